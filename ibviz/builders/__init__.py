@@ -1,0 +1,1 @@
+"""Builders of fabrics, one file a kind."""

@@ -1,0 +1,1 @@
+"""What a fabric is, what is done to it, and what every other part of ibviz rests on."""

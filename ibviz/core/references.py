@@ -1,0 +1,183 @@
+"""How nodes, ports and cables are written and found: names where unique, else ids."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ibviz.core.errors import OptionError
+from ibviz.core.fabric import KIND_LETTERS, Fabric, Kind
+from ibviz.core.table import Ints
+from ibviz.core.text import shown
+from ibviz.core.wiring import EndPorts, Wiring
+
+
+def node_id(fabric: Fabric, row: int) -> str:
+    """Return a node's id: ``S-``, ``H-``, ``R-`` and 16 hex digits, or the input's own text."""
+    nodes = fabric.nodes
+    own = nodes.id[row]
+    return own if own else f"{KIND_LETTERS[Kind(int(nodes.kind[row]))]}-{int(nodes.guid[row]):016x}"
+
+
+def split_port(text: str) -> tuple[str, int] | None:
+    """Split ``REF[PORT]`` at its last bracket; None if it has no such end."""
+    ref, bracket, rest = text.rpartition("[")
+    digits = rest[:-1]
+    if bracket and ref and rest.endswith("]") and digits.isascii() and digits.isdigit() and len(digits) <= 5:
+        return ref, int(digits)
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class References:
+    """The references of one fabric: built once, then each look-up is a dictionary's."""
+
+    fabric: Fabric
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for row in np.flatnonzero(self.fabric.nodes.alive).tolist():
+            found[self.fabric.nodes.name[row]].append(row)
+        return dict(found)
+
+    @cached_property
+    def _by_id(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for row in np.flatnonzero(self.fabric.nodes.alive).tolist():
+            found[node_id(self.fabric, row).lower()].append(row)
+        return dict(found)
+
+    @cached_property
+    def _by_guid(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        nodes = self.fabric.nodes
+        for row in np.flatnonzero(nodes.alive & (nodes.guid != 0)).tolist():
+            found[int(nodes.guid[row])].append(row)
+        return dict(found)
+
+    @cached_property
+    def _cabled_ports(self) -> dict[int, list[int]]:
+        """Cabled ports of each HCA, whatever is down: a name does not change when a cable fails."""
+        cables = self.fabric.cables
+        found: dict[int, list[int]] = defaultdict(list)
+        live = cables.alive & self.fabric.nodes.alive[cables.node].all(axis=1)
+        hca = (self.fabric.nodes.kind[cables.node] == Kind.HCA) & live[:, None]
+        for node, port in zip(cables.node[hca].tolist(), cables.port[hca].tolist(), strict=True):
+            found[node].append(port)
+        return {node: sorted(ports) for node, ports in found.items()}
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The reference of every row: its name where that is unique, else its id."""
+        names, ids = self._by_name, self._by_id
+        out = []
+        for row, name in enumerate(self.fabric.nodes.name.tolist()):
+            unique = name and len(names.get(name, ())) <= 1 and name.strip() == name
+            others = ids.get(name.lower(), []) if unique else []
+            port = split_port(name) if unique else None
+            hidden = port is not None and port[0] in names
+            out.append(name if unique and not hidden and others in ([], [row]) else node_id(self.fabric, row))
+        return out
+
+    def text(self, row: int) -> str:
+        """Return the reference of a node."""
+        return self.texts[row]
+
+    def port_text(self, row: int, port: int) -> str:
+        """Return the reference of a port, ``REF[PORT]``."""
+        return f"{self.texts[row]}[{port}]"
+
+    def endpoint_texts(self, ends: EndPorts) -> list[str]:
+        """Return how endpoints are written: the node alone where its HCA has one cabled port."""
+        return [
+            self.texts[node] if len(self._cabled_ports.get(node, ())) <= 1 else f"{self.texts[node]}[{port}]"
+            for node, port in zip(ends.node.tolist(), ends.port.tolist(), strict=True)
+        ]
+
+    def find_node(self, text: str) -> int:
+        """Return the row of the node that a reference names.
+
+        Raises
+        ------
+        OptionError
+            If none or more than one matches; two matches are shown.
+        """
+        found = self._matches(text)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise OptionError(
+                f"no node is called {shown(text)}; expected a name, an id such as S-0002c903007b78b0, or 0x and a GUID"
+            )
+        both = " and ".join(f"{node_id(self.fabric, row)}" for row in found[:2])
+        more = f" and {len(found) - 2} more" if len(found) > 2 else ""
+        raise OptionError(f"{shown(text)} names {len(found)} nodes: {both}{more}; write the id of one")
+
+    def _matches(self, text: str) -> list[int]:
+        found = set(self._by_name.get(text, ())) if text else set()
+        found |= set(self._by_id.get(text.lower(), ()))
+        if text.lower().startswith("0x"):
+            with suppress(ValueError):
+                found |= set(self._by_guid.get(int(text, 16), ()))
+        return sorted(found)
+
+    def find_port(self, text: str) -> tuple[int, int] | None:
+        """Return node row and port of ``REF[PORT]``; None if the text names a node as a whole or no port.
+
+        Raises
+        ------
+        OptionError
+            As `find_node`.
+        """
+        if self._matches(text):
+            return None
+        split = split_port(text)
+        return None if split is None else (self.find_node(split[0]), split[1])
+
+    def find_cable(self, text: str) -> int:
+        """Return the row of the cable at ``REF[PORT]``, either end.
+
+        Raises
+        ------
+        OptionError
+            If the text is no port, or no cable is plugged there.
+        """
+        place = self.find_port(text)
+        if place is None:
+            self.find_node(text)
+            raise OptionError(
+                f"{shown(text)} is a node; a cable is named by one of its ports, such as leaf1[36]"
+            )
+        cables = self.fabric.cables
+        here = (cables.node == place[0]) & (cables.port == place[1]) & cables.alive[:, None]
+        rows = np.flatnonzero(here.any(axis=1))
+        if not len(rows):
+            raise OptionError(f"no cable is plugged into {shown(text)}")
+        return int(rows[0])
+
+    def find_endpoint(self, text: str, wires: Wiring) -> int:
+        """Return the place in ``wires.endpoints`` that a reference names.
+
+        Raises
+        ------
+        OptionError
+            If it names no live endpoint, or an HCA with several cabled ports without saying which.
+        """
+        ends = wires.endpoints
+        place = self.find_port(text)
+        row = self.find_node(text) if place is None else place[0]
+        mine: Ints = np.flatnonzero(ends.node == row)
+        ports = self._cabled_ports.get(row, [])
+        if place is None and len(ports) > 1:
+            listed = ", ".join(f"{self.texts[row]}[{p}]" for p in ports[:8])
+            raise OptionError(f"{shown(text)} has several cabled ports; write one of {listed}")
+        if place is not None:
+            mine = mine[ends.port[mine] == place[1]]
+        if not len(mine):
+            raise OptionError(f"{shown(text)} is no endpoint: expected a cabled HCA port that is up")
+        return int(mine[0])

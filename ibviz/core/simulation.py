@@ -1,0 +1,96 @@
+"""What a simulation says: load of each cable, rate of each flow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ibviz.core.scenario import Choice
+from ibviz.core.table import Bools, Floats, Ints
+from ibviz.core.wiring import Wiring
+
+
+@dataclass(frozen=True)
+class Routing:
+    """Which engine was asked for, which was used, and why."""
+
+    asked: str
+    used: str
+    reason: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Flows:
+    """The flows of a simulation; those of an exchange among all are not listed one by one (`listed` False).
+
+    Attributes
+    ----------
+    src, dst : (F,) int64
+        Places in ``wiring.endpoints``.
+    demand : (F,) float64, Gbit/s
+        Infinite where a flow takes as much as it can get.
+    rate, ideal : (F,) float64, Gbit/s
+        What it gets, and what it would get if only HCA ports limited; rate 0 if unroutable.
+    hops : (F,) int64
+        Cables on its path, 0 for a flow to itself, -1 if unroutable.
+    bottleneck : (F,) int64
+        Channel that limits it: cable row times 2 plus direction; -1 where none does.
+    """
+
+    src: Ints
+    dst: Ints
+    demand: Floats
+    rate: Floats
+    ideal: Floats
+    hops: Ints
+    bottleneck: Ints
+
+    def __len__(self) -> int:
+        return len(self.src)
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """Load and rates of one traffic on one wiring under one routing.
+
+    Attributes
+    ----------
+    wiring : Wiring
+    traffic : Choice
+    routing : Routing
+    load : (C, 2) float64, Gbit/s
+        Load of direction d of cable c (from its end d to the other), 0 on cables that are down.
+    flows_on : (C, 2) float64
+        Flows that cross each direction.
+    flows : Flows
+    summary : mapping
+        The figures of ``simulate --json`` but ``seconds``.
+    """
+
+    wiring: Wiring
+    traffic: Choice
+    routing: Routing
+    load: Floats
+    flows_on: Floats
+    flows: Flows
+    summary: Mapping[str, Any]
+
+    @property
+    def utilization(self) -> Floats:
+        """Load by capacity of each direction, (C, 2), 0 to 1; NaN on cables that are dead or down."""
+        up = np.zeros(len(self.load), bool)
+        up[self.wiring.rows] = True
+        share = self.load / self.wiring.fabric.capacity[:, None]
+        used: Floats = np.where(up[:, None], share, np.nan)
+        return used
+
+    @property
+    def is_up(self) -> Bools:
+        """Which cables are up, (C,)."""
+        up = np.zeros(len(self.load), bool)
+        up[self.wiring.rows] = True
+        return up

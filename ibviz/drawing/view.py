@@ -1,0 +1,44 @@
+"""A View: how a Scene is looked at; frozen, saved with a document, given to the window and to ``render``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class View:
+    """How a Scene is looked at.
+
+    Parameters
+    ----------
+    kind : str
+        ``layered``; other views come with the window.
+    width, height : int
+        Size in pixels at scale 1.
+    zoom : float
+        1 shows the whole width of the bands (fit); larger enlarges along x, the bands stay.
+    center : float
+        Middle of what is shown, 0 to 1 along the bands.
+    theme : str
+        ``dark`` or ``light``.
+    overlay : str
+        ``utilization`` or ``plain``.
+    ramp : str
+        ``default``, ``viridis`` or ``cividis``.
+    low, high : float
+        Ends of the overlay's range.
+    focus : int
+        Row of the node that is looked for, outlined; -1 for none.
+    """
+
+    kind: str = "layered"
+    width: int = 1600
+    height: int = 1000
+    zoom: float = 1.0
+    center: float = 0.5
+    theme: str = "dark"
+    overlay: str = "utilization"
+    ramp: str = "default"
+    low: float = 0.0
+    high: float = 1.0
+    focus: int = -1

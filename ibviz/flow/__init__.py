@@ -1,0 +1,1 @@
+"""Routing, traffic, rates: what the network does with the load."""

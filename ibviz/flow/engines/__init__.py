@@ -1,0 +1,1 @@
+"""Routing engines, one file each."""

@@ -1,0 +1,1 @@
+"""Traffic patterns, one file each."""
