@@ -1,0 +1,1 @@
+"""ibviz shows, sketches and stress-tests InfiniBand fabrics."""

@@ -15,7 +15,7 @@ def is_clean(text: str) -> bool:
 
     Control characters but TAB, U+2028, U+2029, surrogates and non-characters may not.
     """
-    return text.isascii() and text.isprintable() or _BAD.search(text) is None
+    return (text.isascii() and text.isprintable()) or _BAD.search(text) is None
 
 
 def clean(text: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.scenario import AS_BUILT, Scenario
-from ibviz.core.table import Bools, Floats, Ints
+from ibviz.core.table import Bools, Floats, Ints, Ints16, Ints32
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +42,25 @@ class EndPorts:
     def take(self, rows: Ints | Bools) -> EndPorts:
         """Return the end ports given, in that order."""
         return EndPorts(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+
+
+@dataclass(frozen=True, eq=False)
+class SwitchPorts:
+    """What is plugged into each port of the live switches; row s is ``wiring.switches[s]``, column p port p.
+
+    Attributes
+    ----------
+    switch : (S, P + 1) int32
+        Place in ``wiring.switches`` of the switch at the other end; -1 where there is none.
+    port : (S, P + 1) int16
+        That switch's port.
+    channel : (S, P + 1) int32
+        Channel that leaves by the port: cable row times 2 plus direction; -1 where no cable is up.
+    """
+
+    switch: Ints32
+    port: Ints16
+    channel: Ints32
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +108,28 @@ class Wiring:
         order = self.fabric.routing_order
         picked: Ints = order[self.is_switch[order]]
         return picked
+
+    @cached_property
+    def place(self) -> Ints:
+        """Place of each node in `switches`, (N,); -1 for what is no live switch."""
+        place = np.full(len(self.fabric.nodes), -1)
+        place[self.switches] = np.arange(len(self.switches))
+        return place
+
+    @cached_property
+    def switch_ports(self) -> SwitchPorts:
+        """What is plugged into each port of the live switches."""
+        shape = (len(self.switches), int(self.port.max(initial=0)) + 1)
+        peer = np.full(shape, -1, np.int32)
+        peer_port = np.zeros(shape, np.int16)
+        channel = np.full(shape, -1, np.int32)
+        for side in (0, 1):
+            here = np.flatnonzero(self.place[self.node[:, side]] >= 0)
+            at = self.place[self.node[here, side]], self.port[here, side]
+            peer[at] = self.place[self.node[here, 1 - side]]
+            peer_port[at] = self.port[here, 1 - side]
+            channel[at] = self.rows[here] * 2 + side
+        return SwitchPorts(peer, peer_port, channel)
 
     @cached_property
     def trunks(self) -> Bools:

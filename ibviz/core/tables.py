@@ -1,0 +1,33 @@
+"""Forwarding tables: by which port each switch sends to each destination."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ibviz.core.simulation import Routing
+from ibviz.core.table import Bytes
+from ibviz.core.wiring import Wiring
+
+NO_PATH = 255
+"""Entry of a table for a destination that is not reached."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The forwarding tables of all live switches of one wiring, destination by destination.
+
+    Attributes
+    ----------
+    wiring : Wiring
+        Switch s is ``wiring.switches[s]``, end port e is place e of ``wiring.end_ports``.
+    to_end : (E, S) uint8
+        Port by which switch s sends to end port e; `NO_PATH` where it does not reach it.
+    to_switch : (S, S) uint8
+        ``to_switch[d, s]``: port by which switch s sends to port 0 of switch d; 0 on itself, `NO_PATH`.
+    routing : Routing
+    """
+
+    wiring: Wiring
+    to_end: Bytes
+    to_switch: Bytes
+    routing: Routing
