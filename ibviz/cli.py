@@ -1,0 +1,113 @@
+"""The command line: finds the verb, runs it, and turns a user's error into one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from ibviz import __version__
+
+VERBS = ("build", "info", "route", "simulate", "render", "convert")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, and that declares its options only when it is used."""
+
+    declare_later: Any = None
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong in one line and leave with 2."""
+        self.exit(2, f"ibviz: {message}; see {self.prog} --help\n".replace("\n", " ").rstrip() + "\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Declare the options of this verb first, if that has not been done."""
+        if self.declare_later is not None:
+            declare, self.declare_later = self.declare_later, None
+            declare(self, self.prog.split()[-1])
+        return super().parse_known_args(args, namespace)
+
+
+def parser() -> Parser:
+    """Return the parser of the whole command line; a verb's module is imported when the verb is used."""
+    top = Parser(
+        prog="ibviz", description="Shows, sketches and stress-tests InfiniBand fabrics.", allow_abbrev=False
+    )
+    top.add_argument("--version", action="version", version=f"ibviz {__version__}")
+    verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for verb in VERBS:
+        one = verbs.add_parser(
+            verb,
+            help=_verb(verb).TITLE,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        one.declare_later = _declare
+    return top
+
+
+def _verb(verb: str) -> Any:
+    """Return the module of a verb: cheap, for verbs import what they need when they run."""
+    return import_module(f"ibviz.verbs.{verb}")
+
+
+def _declare(one: Parser, verb: str) -> None:
+    module = _verb(verb)
+    one.description = f"{module.TITLE[0].upper()}{module.TITLE[1:]}."
+    one.epilog = f"example:\n  {module.EXAMPLE}"
+    module.declare(one)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code: 0 done, 1 findings, 2 bad usage or input."""
+    try:
+        args = parser().parse_args(argv)
+    except SystemExit as leaving:
+        return _flushed(int(leaving.code or 0))
+    gc.disable()
+    return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from ibviz.core.errors import IbvizError
+
+    try:
+        code: int = _verb(args.verb).run(args)
+        return _flushed(code)
+    except IbvizError as error:
+        return _say(str(error))
+    except KeyboardInterrupt:
+        _say("stopped")
+        return 130
+    except BrokenPipeError:
+        return _no_reader()
+    except MemoryError:
+        return _say("not enough memory for this fabric")
+    except RecursionError:
+        return _say("the input is nested too deeply")
+
+
+def _flushed(code: int) -> int:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _no_reader()
+    except OSError as error:
+        return _say(f"standard output cannot be written: {error.strerror}")
+    return code
+
+
+def _no_reader() -> int:
+    """Leave quietly when whoever read our output has gone, as ``head`` does."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _say(sentence: str) -> int:
+    line = " ".join(sentence.splitlines())
+    sys.stderr.write(f"ibviz: {line}\n")
+    return 2

@@ -1,0 +1,107 @@
+"""What the verbs share: their common options, and how they write."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ibviz.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from ibviz.core.progress import Progress
+    from ibviz.core.state import State
+
+
+def add_input(parser: argparse.ArgumentParser) -> None:
+    """Declare the input file and the map of node names."""
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a dump or project; its format is seen from its content; - is standard input",
+    )
+    parser.add_argument(
+        "--node-name-map", metavar="FILE", help="names of nodes by GUID, as for ibnetdiscover"
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--json``."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object on standard output")
+
+
+def add_failures(parser: argparse.ArgumentParser) -> None:
+    """Declare what is down, and how the tables follow."""
+    parser.add_argument(
+        "--fail",
+        metavar="REF",
+        action="append",
+        default=[],
+        help="a node, or REF[PORT] for the cable there, is down; may be repeated",
+    )
+    parser.add_argument("--scenario", metavar="NAME", help="start from a scenario saved in the project")
+
+
+def add_reroute(parser: argparse.ArgumentParser) -> None:
+    """Declare how forwarding tables follow a failure."""
+    parser.add_argument(
+        "--reroute",
+        choices=("keep", "fresh"),
+        default="keep",
+        help="tables after a failure: as a running subnet manager leaves them (keep), or as after its restart (fresh)",
+    )
+
+
+def read_input(args: argparse.Namespace) -> State:
+    """Read the input file."""
+    from ibviz.core.reading import read_state
+
+    return read_state(args.file, node_name_map=args.node_name_map)
+
+
+def write_output(path: str, data: bytes) -> None:
+    """Write to a file, safely, or to standard output for ``-``."""
+    if path == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    from ibviz.core.files import save
+
+    save(path, data)
+
+
+def print_json(values: Mapping[str, Any]) -> None:
+    """Print one JSON object on a line; what is not finite was made null before."""
+    print(json.dumps(values, ensure_ascii=False, allow_nan=False))
+
+
+def refuse_two_outputs(args: argparse.Namespace, *outputs: str | None) -> None:
+    """Refuse two things on standard output.
+
+    Raises
+    ------
+    OptionError
+        If more than one output is ``-``, or one is and ``--json`` is given too.
+    """
+    if sum(output == "-" for output in outputs) + bool(getattr(args, "json", False)) > 1:
+        raise OptionError("only one output can go to standard output; give the other a file")
+
+
+def terminal_progress() -> Progress:
+    """Return a progress function: one line on standard error if that is a terminal, else silent."""
+    from ibviz.core.progress import silent
+
+    if not sys.stderr.isatty():
+        return silent
+    started = time.monotonic()
+
+    def show(done: float, what: str) -> None:
+        if time.monotonic() - started > 0.3:
+            end = "\r\x1b[K" if done >= 1 else ""
+            sys.stderr.write(f"\r\x1b[K{what} {done:4.0%}{end}")
+            sys.stderr.flush()
+
+    return show

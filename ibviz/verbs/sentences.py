@@ -1,0 +1,63 @@
+"""What the verbs print for people: words first, then figures under each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def figure(value: float | None) -> str:
+    """Return a rate or share with three figures of precision; a dash for what does not exist.
+
+    Examples
+    --------
+    >>> figure(100.0), figure(0.664722), figure(129600.0), figure(None)
+    ('100', '0.665', '129,600', '–')
+    """
+    if value is None:
+        return "–"
+    if abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"
+
+
+def rows(pairs: Mapping[str, str]) -> str:
+    """Return lines of key and value, the values under each other."""
+    wide = max(map(len, pairs), default=0)
+    return "\n".join(f"  {key:<{wide}}  {value}" for key, value in pairs.items())
+
+
+def simulation_text(figures: Mapping[str, Any]) -> str:
+    """Return what a simulation says, for a terminal."""
+    routing, rate = figures["routing"], figures["rate_gbps"]
+    head = f"{figures['routed']:,} of {figures['flows']:,} flows are routed, by {routing['used']}."
+    if routing["reason"]:
+        head += f" {routing['reason'].rstrip('.')[:1].upper()}{routing['reason'].rstrip('.')[1:]}."
+    lines = {
+        "Throughput": f"{figure(figures['total_gbps'])} of {figure(figures['ideal_gbps'])} Gbit/s",
+        "Efficiency": figure(figures["efficiency"]),
+        "Completion efficiency": figure(figures["completion_efficiency"]),
+        "Rate of a flow": f"{figure(rate['min'])} to {figure(rate['max'])}, mean {figure(rate['mean'])} Gbit/s",
+        "Busiest cable": f"{figure(figures['max_utilization'])} of its capacity, {figure(figures['max_flows_per_cable'])} flows",
+        "Saturated cables": f"{figures['saturated_cables']:,}",
+    }
+    if "samples" in figures:
+        sample = figures["samples"]
+        lines["Mean rate"] = (
+            f"{figure(sample['mean'])} ± {figure(sample['stderr'])} Gbit/s over {sample['n']:,} samples"
+        )
+    hottest = [
+        f"  {b['port']}  {b['utilization']:.0%}  {figure(b['flows'])} flows"
+        for b in figures["bottlenecks"][:5]
+    ]
+    return "\n".join([head, rows(lines), *(["Most loaded, from:", *hottest] if hottest else [])])
+
+
+def routing_text(figures: Mapping[str, Any]) -> str:
+    """Return what forwarding tables are like, for a terminal."""
+    engine = figures["engine"]
+    head = f"Routed by {engine['used']}."
+    if engine["reason"]:
+        head += f" {engine['reason'].rstrip('.')[:1].upper()}{engine['reason'].rstrip('.')[1:]}."
+    names = ("entries", "blocks", "lids", "unreachable_pairs", "loops", "credit_loops")
+    return "\n".join([head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})])
