@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -64,11 +64,13 @@ def _declare(one: Parser, verb: str) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 0 done, 1 findings, 2 bad usage or input."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         args = parser().parse_args(argv)
     except SystemExit as leaving:
         return _flushed(int(leaving.code or 0))
-    gc.disable()
     return _run(args)
 
 

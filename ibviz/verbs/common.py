@@ -74,8 +74,8 @@ def write_output(path: str, data: bytes) -> None:
 
 
 def print_json(values: Mapping[str, Any]) -> None:
-    """Print one JSON object on a line; what is not finite was made null before."""
-    print(json.dumps(values, ensure_ascii=False, allow_nan=False))
+    """Print one JSON object on a line, in ASCII, whatever the terminal's encoding."""
+    print(json.dumps(values, allow_nan=False))
 
 
 def refuse_two_outputs(args: argparse.Namespace, *outputs: str | None) -> None:
