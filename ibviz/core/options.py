@@ -99,7 +99,8 @@ class Option:
         OptionError
             If the text does not fit the type; says which option, what it is, what was expected.
         """
-        text = text.strip()
+        if self.type in (int, float, bool):
+            text = text.strip()
         if not text and self.optional:
             return None
         if self.choices:

@@ -74,28 +74,25 @@ class References:
     @cached_property
     def texts(self) -> list[str]:
         """The reference of every row: its name where that is unique, else its id."""
-        names, ids = self._by_name, self._by_id
-        out = []
-        for row, name in enumerate(self.fabric.nodes.name.tolist()):
-            unique = name and len(names.get(name, ())) <= 1 and name.strip() == name
-            others = ids.get(name.lower(), []) if unique else []
-            port = split_port(name) if unique else None
-            hidden = port is not None and port[0] in names
-            out.append(name if unique and not hidden and others in ([], [row]) else node_id(self.fabric, row))
-        return out
+        names = self.fabric.nodes.name.tolist()
+        return [
+            name if name and self._matches(name) in ([row], []) else node_id(self.fabric, row)
+            for row, name in enumerate(names)
+        ]
 
     def text(self, row: int) -> str:
         """Return the reference of a node."""
         return self.texts[row]
 
     def port_text(self, row: int, port: int) -> str:
-        """Return the reference of a port, ``REF[PORT]``."""
-        return f"{self.texts[row]}[{port}]"
+        """Return the reference of a port, ``REF[PORT]``, by id where a node has that text as its name."""
+        text = f"{self.texts[row]}[{port}]"
+        return f"{node_id(self.fabric, row)}[{port}]" if text in self._by_name else text
 
     def endpoint_texts(self, ends: EndPorts) -> list[str]:
         """Return how endpoints are written: the node alone where its HCA has one cabled port."""
         return [
-            self.texts[node] if len(self._cabled_ports.get(node, ())) <= 1 else f"{self.texts[node]}[{port}]"
+            self.texts[node] if len(self._cabled_ports.get(node, ())) <= 1 else self.port_text(node, port)
             for node, port in zip(ends.node.tolist(), ends.port.tolist(), strict=True)
         ]
 
