@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ibviz.core.text import clean
+
 
 class IbvizError(Exception):
     """Something that the user can mend; its text is one sentence, never markup."""
@@ -24,8 +26,25 @@ class ReadError(IbvizError):
         self.file = file
         self.line = line
         self.message = message
-        place = file if line is None else f"{file}:{line}"
+        place = clean(file) if line is None else f"{clean(file)}:{line}"
         super().__init__(f"{place}: {message}")
+
+
+class WriteError(IbvizError):
+    """A file cannot be written; what was there before is untouched unless the message says otherwise.
+
+    Parameters
+    ----------
+    file : str
+        Name of the file as the user gave it.
+    message : str
+        What stands in the way and what to do; without a final full stop.
+    """
+
+    def __init__(self, file: str, message: str) -> None:
+        self.file = file
+        self.message = message
+        super().__init__(f"{clean(file)}: {message}")
 
 
 class EditError(IbvizError):
