@@ -1,34 +1,56 @@
-"""Sets the stage before Qt is imported: offscreen, UTF-8, temporary HOME, our own font."""
+"""Sets the stage before Qt is imported: offscreen, UTF-8, temporary HOME, no fonts but our own."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-_HOME = tempfile.mkdtemp(prefix="ibviz-tests-")
-for _name in (
-    "HOME",
-    "XDG_CONFIG_HOME",
-    "XDG_CACHE_HOME",
-    "XDG_DATA_HOME",
-    "XDG_STATE_HOME",
-    "XDG_RUNTIME_DIR",
-):
-    os.environ[_name] = _HOME
-Path(_HOME).chmod(0o700)
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
-os.environ["LC_ALL"] = "C.UTF-8"
-os.environ["PYTHONUTF8"] = "1"
-os.environ.pop("DISPLAY", None)
+_HOME = Path(tempfile.mkdtemp(prefix="ibviz-tests-"))
+_FONT_PACKAGES = ("fontpkg_inter", "fontpkg_jetbrains_mono")
+
+
+def _fonts_only_ours() -> Path:
+    """Write a configuration by which Qt finds Inter and JetBrains Mono and nothing else."""
+    found = [spec.origin for name in _FONT_PACKAGES if (spec := find_spec(name)) and spec.origin]
+    folders = "".join(f"<dir>{Path(origin).parent / 'files'}</dir>" for origin in found)
+    path = _HOME / "fonts.conf"
+    path.write_text(
+        f"<fontconfig>{folders}<cachedir>{_HOME / 'fonts'}</cachedir></fontconfig>", encoding="utf-8"
+    )
+    return path
+
+
+def _set_the_stage() -> None:
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        os.environ[name] = str(_HOME)
+    _HOME.chmod(0o700)
+    os.environ["XDG_RUNTIME_DIR"] = str(_HOME)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["FONTCONFIG_FILE"] = str(_fonts_only_ours())
+    os.environ["LC_ALL"] = "C.UTF-8"
+    os.environ["PYTHONUTF8"] = "1"
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "COLUMNS", "NO_COLOR", "FORCE_COLOR"):
+        os.environ.pop(name, None)
+
+
+_set_the_stage()
 
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-settings.register_profile("quick", max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+settings.register_profile(
+    "quick",
+    max_examples=25,
+    deadline=None,
+    database=None,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=list(HealthCheck),
+)
 settings.register_profile(
     "thorough", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck)
 )
@@ -46,11 +68,21 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a test on the real dumps that skips although they are there."""
+    report = yield
+    if report.skipped and item.get_closest_marker("corpus") and corpus().is_dir():
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} skipped although the corpus is present: {report.longrepr}"
+    return report
+
+
 @pytest.fixture
-def many(request: pytest.FixtureRequest) -> Iterator[object]:
+def many(request: pytest.FixtureRequest) -> object:
     """`many(quick, thorough)` gives the number of random cases to run."""
     thorough = bool(request.config.getoption("--thorough"))
-    yield lambda quick, hard: hard if thorough else quick
+    return lambda quick, hard: hard if thorough else quick
 
 
 def corpus() -> Path:
