@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ibviz.core.table import Ints, Texts
+import numpy as np
+
+from ibviz.core.groups import Group, chassis_group, host_group, rack_group
+from ibviz.core.kinds import Shape, kind_of
+from ibviz.core.levels import node_levels, planes, pods
+from ibviz.core.names import guess
+from ibviz.core.rails import Rails, find_rails, rail_group
+from ibviz.core.table import Ints
 from ibviz.core.wiring import Wiring
-
-
-@dataclass(frozen=True, eq=False)
-class Group:
-    """One way to group nodes: by host, chassis, rack or rail.
-
-    Attributes
-    ----------
-    of : (N,) int64
-        Index into `names` for each node, -1 for none.
-    names : (G,) str
-    source : (N,) str
-        Where it is known from: ``file``, ``name`` (a guess from the description), ``wiring`` (a guess from
-        system GUID or cables), or empty.
-    """
-
-    of: Ints
-    names: Texts
-    source: Texts
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,20 +26,31 @@ class Structure:
         0 hosts (HCAs, routers), 1 leaves, 2 and more by distance from the leaves; -1 for aggregation
         nodes and for what is not up. A switch that no leaf reaches is level 1.
     levels : int
-        Number of levels, hosts included.
+        Number of levels, hosts included; at least 1.
     pod : (N,) int64
-        Component of the switches without the top level (and the hosts below); -1 for top-level switches.
-        In a fabric of two switch levels each leaf with its hosts is a pod of its own.
+        Component of the switches of a subnet without its top level (and the hosts below); -1 for top-level
+        switches. In a fabric of two switch levels each leaf with its hosts is a pod of its own; a subnet of
+        one level is one pod.
     plane : (N,) int64
-        Top-level switches with the same neighbours (by pod position) share a plane; -1 elsewhere.
+        Of top-level switches: component of the two top levels, so that in a tree of three levels the cores
+        that are cabled to the same switches share a plane; the spines of a subnet of two levels are one
+        plane. -1 elsewhere.
     subnet : (N,) int64
-        Subnet of a switch; of a host, that of its first cabled port; -1 without.
+        Subnet of a switch; of a host, that of its first port that is cabled to a switch; -1 without.
     leaf : (N,) int64
-        Row of the switch on a host's first cabled port; a switch's own row; -1 without.
+        Row of the switch on a host's (or aggregation node's) first cabled port; a switch's own row; -1
+        without.
     kind, kind_reason : str
         ``fat-tree``, ``multi-rail``, ``torus``, ``dragonfly+``, ``irregular`` … and a sentence why.
-    groups : tuple of (str, Group)
-        ``host``, ``chassis``, ``rack``, ``rail``.
+    host : Group
+        Of HCAs: every HCA that is not deleted is in one, if only in one of its own.
+    chassis : Group
+        Of switches and routers.
+    rack : Group
+    rail : Group
+        Of HCAs (by their first cabled port), where rails are recognised; else all are in none.
+    endpoint_rail : (E,) int64
+        Rail of each of ``wiring.endpoints``; -1 where rails are not recognised.
     """
 
     wiring: Wiring
@@ -67,3 +66,69 @@ class Structure:
     chassis: Group
     rack: Group
     rail: Group
+    endpoint_rail: Ints
+
+    @property
+    def has_rails(self) -> bool:
+        """Whether rails are recognised: most hosts have several cabled HCA ports, or the file states them."""
+        return len(self.rail.names) > 0
+
+
+def shape(wires: Wiring) -> Structure:
+    """Return the structure of what is up.
+
+    Groups are of the whole fabric, whatever is down; the rest is of the wiring.
+    """
+    fabric = wires.fabric
+    guesses = guess(fabric.nodes)
+    host = host_group(fabric, guesses)
+    rails = find_rails(fabric, host, guesses.card)
+    rail = rail_group(fabric, rails, guesses.card)
+    level, leaf = node_levels(wires), _leaves(wires)
+    pod = _below(pods(wires, level), leaf)
+    kind, reason = kind_of(Shape(wires, level, rails))
+    return Structure(
+        wiring=wires,
+        level=_locked(level),
+        levels=int(level.max(initial=0)) + 1,
+        pod=_locked(pod),
+        plane=_locked(planes(wires, level)),
+        subnet=_locked(_below(wires.subnet, leaf)),
+        leaf=_locked(leaf),
+        kind=kind,
+        kind_reason=reason,
+        host=host,
+        chassis=chassis_group(fabric, guesses),
+        rack=rack_group(fabric),
+        rail=rail,
+        endpoint_rail=_locked(_endpoint_rails(wires, rails, rail)),
+    )
+
+
+def _leaves(wires: Wiring) -> Ints:
+    """Return the row of the switch of each node: its own, or that on its first port cabled to one."""
+    ends = wires.end_ports
+    ends = ends.take(ends.switch >= 0)
+    order = np.lexsort((ends.port, ends.node))[::-1]
+    leaf = np.full(len(wires.fabric.nodes), -1)
+    leaf[ends.node[order]] = ends.switch[order]
+    leaf[wires.switches] = wires.switches
+    return leaf
+
+
+def _below(of_switch: Ints, leaf: Ints) -> Ints:
+    """Return a number of each switch also for the nodes below it."""
+    below: Ints = np.append(of_switch, -1)[leaf]
+    return below
+
+
+def _endpoint_rails(wires: Wiring, rails: Rails, rail: Group) -> Ints:
+    ends = wires.endpoints
+    if (rail.source == "file").any():
+        return rail.of[ends.node]
+    return rails.of_ports(ends.node, ends.port)
+
+
+def _locked(values: Ints) -> Ints:
+    values.flags.writeable = False
+    return values
