@@ -1,0 +1,72 @@
+"""MinHop, the routing of OpenSM unless it is told otherwise."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.progress import Progress, silent
+from ibviz.core.registry import engines
+from ibviz.core.simulation import Routing
+from ibviz.core.table import Bytes
+from ibviz.core.tables import NO_PATH, Tables
+from ibviz.core.wiring import Wiring
+from ibviz.flow.destinations import Destinations, destinations
+from ibviz.flow.hops import Hops, hops
+from ibviz.flow.leastload import deal_all, to_least
+from ibviz.flow.resweep import Former, former, rechoose
+
+
+@engines.add("minhop", "MinHop: shortest paths, spread by counting routes; OpenSM's default")
+def minhop(wires: Wiring, before: Tables | None = None, *, progress: Progress = silent) -> Tables:
+    """Route as OpenSM's MinHop does, entry for entry.
+
+    Parameters
+    ----------
+    wires : Wiring
+    before : Tables or None
+        Tables of the same fabric before something went down: a running subnet manager keeps each entry
+        that is still on a shortest path, and chooses anew only the others. In a subnet where a cable
+        came up it chooses all anew. None: as after a restart.
+    progress : Progress
+
+    Returns
+    -------
+    Tables
+
+    Notes
+    -----
+    OpenSM 3.3.23, osm_ucast_mgr.c and osm_switch.c: every switch for itself gives each destination, in
+    the order of `destinations`, the shortest port with the fewest destinations, ties to the lowest port.
+    """
+    near, targets = hops(wires), destinations(wires)
+    to_end = np.full((len(wires.end_ports), len(near)), NO_PATH, np.uint8)
+    to_switch = np.full((len(near), len(near)), NO_PATH, np.uint8)
+    old = former(before, wires) if before is not None else None
+    _route_anew(to_end, to_switch, near, targets, old, progress)
+    if old is not None:
+        rechoose(to_end, to_switch, near, targets, old, progress)
+    _deliver(to_end, wires)
+    return Tables(wires, to_end, to_switch, Routing("minhop", "minhop", "asked for"))
+
+
+def _route_anew(
+    to_end: Bytes,
+    to_switch: Bytes,
+    near: Hops,
+    targets: Destinations,
+    old: Former | None,
+    progress: Progress,
+) -> None:
+    """Fill in the switches that have no former entries to keep."""
+    rows = np.arange(len(near)) if old is None else old.anew
+    if len(rows):
+        load = np.zeros((len(rows), near.neighbour.shape[1]), np.int32)
+        deal_all(to_end, near, targets, rows, load, progress)
+        to_switch[:, rows] = to_least(near, rows, load).T
+
+
+def _deliver(to_end: Bytes, wires: Wiring) -> None:
+    """Enter the port of each end port at its own switch."""
+    ends = wires.end_ports
+    here = np.flatnonzero(ends.switch >= 0)
+    to_end[here, wires.place[ends.switch[here]]] = ends.switch_port[here]

@@ -1,0 +1,136 @@
+"""Dealing destinations to the least loaded shortest ports: how OpenSM spreads routes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.progress import Progress
+from ibviz.core.table import Bools, Bytes, Ints, Ints32
+from ibviz.core.tables import NO_PATH
+from ibviz.flow.destinations import Destinations
+from ibviz.flow.hops import Hops
+
+_FULL = np.int32(2**31 - 1)
+
+
+def deal_all(
+    table: Bytes, near: Hops, targets: Destinations, rows: Ints, load: Ints32, progress: Progress
+) -> None:
+    """Fill the columns `rows` of a table afresh, destination by destination.
+
+    Parameters
+    ----------
+    table : (E, S) uint8
+        Written to.
+    near : Hops
+    targets : Destinations
+    rows : (R,) int64
+        Places of the switches to fill in.
+    load : (R, P + 1) int32
+        Destinations behind each port so far, kept up.
+    progress : Progress
+
+    Notes
+    -----
+    Each switch counts for itself. All end ports of one switch have the same shortest ports and follow
+    each other, so a block is dealt at once, at all switches.
+    """
+    for number, (switch, block) in enumerate(targets):
+        if number % 64 == 0:
+            progress(number / len(targets.switch), "routing")
+        table[block, rows] = deal(near.minimal(switch, rows), load, block.stop - block.start)
+
+
+def deal(minimal: Bools, load: Ints32, count: int) -> Bytes:
+    """Deal `count` destinations to ports, each to the least loaded one, ties to the lowest.
+
+    Parameters
+    ----------
+    minimal : (R, P) bool
+        Ports that each switch may use.
+    load : (R, P) int32
+        Destinations behind each port so far; those dealt here are added.
+    count : int
+
+    Returns
+    -------
+    (count, R) uint8
+        `NO_PATH` at switches without a port.
+
+    Examples
+    --------
+    >>> load = np.array([[0, 5, 4, 4]], np.int32)
+    >>> deal(np.array([[False, True, True, True]]), load, 4)[:, 0], load[0]
+    (array([2, 3, 1, 2], dtype=uint8), array([0, 6, 6, 5], dtype=int32))
+    """
+    dealt = np.full((count, len(minimal)), NO_PATH, np.uint8)
+    least = np.where(minimal, load, _FULL).min(axis=1)
+    most = np.where(minimal, load, -1).max(axis=1)
+    even = np.flatnonzero(least == most)
+    dealt[:, even] = _in_turn(minimal, load, count, even)
+    uneven = np.flatnonzero(least < most)
+    if len(uneven):
+        dealt[:, uneven] = _level_by_level(minimal, load, count, uneven)
+    return dealt
+
+
+def _in_turn(minimal: Bools, load: Ints32, count: int, rows: Ints) -> Bytes:
+    """Deal where all ports are equally loaded: one after the other, round and round."""
+    at, port = np.nonzero(minimal[rows])
+    width = np.bincount(at, minlength=len(rows))
+    first = np.cumsum(width) - width
+    rank = np.arange(len(at)) - first[at]
+    load[rows[at], port] += (count // width[at] + (rank < count % width[at])).astype(np.int32)
+    place = first + np.arange(count)[:, None] % width
+    return port.astype(np.uint8)[place]
+
+
+def _level_by_level(minimal: Bools, load: Ints32, count: int, rows: Ints) -> Bytes:
+    """Deal where loads differ: all ports at the lowest load get one, from the lowest port, until all is dealt."""
+    dealt = np.empty((count, len(rows)), np.uint8)
+    filled = np.where(minimal[rows], load[rows], _FULL)
+    done = np.zeros(len(rows), np.int64)
+    while len(open_ := np.flatnonzero(done < count)):
+        level = filled[open_]
+        lowest = level == level.min(axis=1)[:, None]
+        rank = np.cumsum(lowest, axis=1) - 1
+        at, port = np.nonzero(lowest & (rank < (count - done[open_])[:, None]))
+        row = open_[at]
+        dealt[done[row] + rank[at, port], row] = port
+        filled[row, port] += 1
+        load[rows[row], port] += 1
+        done += np.bincount(row, minlength=len(rows))
+    return dealt
+
+
+def to_least(near: Hops, rows: Ints, load: Ints32) -> Bytes:
+    """Return the least loaded shortest port from the switches `rows` to each switch, ties to the lowest.
+
+    Parameters
+    ----------
+    near : Hops
+    rows : (R,) int64
+    load : (R, P + 1) int32
+
+    Returns
+    -------
+    (R, S) uint8
+        0 on the switch itself, `NO_PATH` where it is not reached.
+
+    Notes
+    -----
+    OpenSM routes switch LIDs last and does not count them (osm_ucast_mgr.c, port_profile_switch_nodes
+    off), so the order among them does not matter.
+    """
+    joined = near.joined[rows]
+    ports = int(joined.sum(axis=1).max(initial=0))
+    order = np.argsort(np.where(joined, load, _FULL), axis=1, kind="stable")[:, :ports]
+    found = np.full((len(rows), len(near)), NO_PATH, np.uint8)
+    wanted = near.wanted[rows, :-1]
+    own = np.arange(len(rows))
+    for column in reversed(range(ports)):
+        port = order[:, column]
+        better = near.count[near.neighbour[rows, port], :-1] == wanted
+        np.copyto(found, port[:, None].astype(np.uint8), where=better)
+    found[own, rows] = 0
+    return found
