@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ibviz.core.births import fresh_births
 from ibviz.core.fabric import Cables, Fabric, Kind, Nodes, Ports, born_guids
 from ibviz.core.table import Ints, Texts
 from ibviz.core.units import Rate
@@ -73,7 +74,12 @@ def assemble(rows: Sequence[Row], runs: Sequence[Run]) -> Fabric:
     ports = np.concatenate([np.full(row.count, row.ports, np.int16) for row in rows])
     guid = born_guids(np.empty(0, np.uint64), 0, len(kind))
     nodes = Nodes.of(
-        len(kind), kind=kind, ports=ports, guid=guid, name=np.concatenate([row.names for row in rows])
+        len(kind),
+        kind=kind,
+        ports=ports,
+        guid=guid,
+        name=np.concatenate([row.names for row in rows]),
+        birth=fresh_births(len(kind)),
     )
     return Fabric(nodes, _cables(runs), _hca_ports(nodes))
 
@@ -94,6 +100,7 @@ def _cables(runs: Sequence[Run]) -> Cables:
         port=joined("low_port", "high_port"),
         width=width[:, None] * both,
         speed=speed[:, None] * both,
+        birth=fresh_births(len(node)),
     )
 
 

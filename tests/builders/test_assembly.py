@@ -48,3 +48,10 @@ def test_that_every_hca_port_has_the_guid_of_its_node_plus_its_number() -> None:
     assert fabric.ports.port.tolist() == [1, 2, 1, 2]
     expected = [born_guid(1) + 1, born_guid(1) + 2, born_guid(2) + 1, born_guid(2) + 2]
     assert fabric.ports.guid.tolist() == expected
+
+
+def test_that_no_two_rows_have_the_same_birth_not_even_in_two_fabrics() -> None:
+    rows, runs = [Row(Kind.SWITCH, "leaf-", 2, 4)], [run([0], [1], [4], HDR)]
+    made = [assemble(rows, runs) for _ in range(2)]
+    births = np.concatenate([table.birth for f in made for table in (f.nodes, f.cables)])
+    assert len(np.unique(births)) == 6
