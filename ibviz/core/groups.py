@@ -97,11 +97,19 @@ def rack_group(fabric: Fabric) -> Group:
 
 def group_by(key: Texts, source: Texts) -> Group:
     """Return the groups of equal keys, in the order of their first row; an empty key is in none."""
-    numbers: dict[str, int] = {"": -1}
-    of = np.array([numbers.setdefault(text, len(numbers) - 1) for text in key.tolist()], np.int64)
-    names = np.empty(len(numbers) - 1, object)
-    names[:] = list(numbers)[1:]
+    of = np.full(len(key), -1)
+    rows = np.flatnonzero(key != "")
+    of[rows], names = numbered(key[rows])
     return Group(of, names, source)
+
+
+def numbered(texts: Texts) -> tuple[Ints, Texts]:
+    """Return a number for each text, equal for equal ones, by first appearance, and the texts by number."""
+    values = texts.tolist()
+    names = np.empty(len(different := dict.fromkeys(values)), object)
+    names[:] = list(different)
+    numbers = dict(zip(different, range(len(different)), strict=True))
+    return np.fromiter(map(numbers.__getitem__, values), np.int64, len(values)), names
 
 
 def _stated(column: Texts, chosen: Bools) -> tuple[Texts, Texts]:
@@ -118,11 +126,10 @@ def _shared(values: Texts | Guids) -> Bools:
 
 def _unrepeated(hosts: Texts, cards: Ints) -> Bools:
     """Tell which hosts have no two HCAs of the same number."""
-    numbers: dict[str, int] = {}
-    host = np.array([numbers.setdefault(text, len(numbers)) for text in hosts.tolist()], np.int64)
+    host, names = numbered(hosts)
     order = np.lexsort((cards, host))
     twice = (host[order][1:] == host[order][:-1]) & (cards[order][1:] == cards[order][:-1])
-    bad = np.zeros(len(numbers), bool)
+    bad = np.zeros(len(names), bool)
     bad[host[order][1:][twice]] = True
     fine: Bools = ~bad[host]
     return fine

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ibviz.core.grids import grid_name
-from ibviz.core.levels import both_ways, hosts_on
+from ibviz.core.levels import both_ways, distinct, hosts_on
 from ibviz.core.rails import Rails
 from ibviz.core.table import Ints
 from ibviz.core.wiring import Wiring, components
@@ -67,9 +67,13 @@ def kind_of(shape: Shape) -> tuple[str, str]:
         return "multi-rail", f"{rails}; {_tree_sentence(shape)}."
     if not len(shape.climbs):
         return "single-switch", _capital(f"{_tree_sentence(shape)}.")
-    if layered:
-        return "fat-tree", _capital(f"{_tree_sentence(shape)}.")
-    return _flat_kind(shape)
+    if not layered:
+        return _flat_kind(shape)
+    if len(shape.switches) > 2 and (np.diff(shape.switches) > 0).all():
+        return "irregular", _capital(
+            f"{_tree_sentence(shape)}, but each has more switches than the one below."
+        )
+    return "fat-tree", _capital(f"{_tree_sentence(shape)}.")
 
 
 def _flat_kind(shape: Shape) -> tuple[str, str]:
@@ -78,8 +82,7 @@ def _flat_kind(shape: Shape) -> tuple[str, str]:
     rest = f", in the largest of {wires.subnets} subnets" if wires.subnets > 1 else ""
     if groups := _dragonfly_sentence(shape):
         return "dragonfly+", _capital(f"{groups}{rest}.")
-    pairs = both_ways(wires)
-    named = grid_name(wires.place, pairs[wires.subnet[pairs[:, 0]] == 0])
+    named = grid_name(wires.place, both_ways(wires, wires.subnet == 0))
     if named:
         return named[0], _capital(f"{named[1]}{rest}.")
     same = int((shape.climbs == 0).sum())
@@ -98,7 +101,7 @@ def _rail_sentence(shape: Shape) -> str:
     cabled = ends.switch >= 0
     owner = _owners(shape.rails, len(shape.level))[ends.node[cabled]]
     ports = np.bincount(owner)
-    code = np.unique(owner * len(shape.level) + ends.switch[cabled])
+    code = distinct(owner * len(shape.level) + ends.switch[cabled])
     reached = np.bincount(code // len(shape.level), minlength=len(ports))
     several = ports > 1
     apart = several & (reached == ports)

@@ -11,9 +11,9 @@ from ibviz.core.fabric import Kind, Nodes
 from ibviz.core.table import Bools, Ints, Texts
 
 _DEVICE = re.compile(
-    r"^(.*?)[ \t]+(?:(?:HCA-|(?:mlx[45]|hfi1|bnxt_re|irdma|hns)_|mthca|qib|ipath)(\d{1,6})"
-    r"|ib(?:P(\d{1,5}))?p(\d{1,5})s(\d{1,5})(?:f(\d{1,3}))?|ibs(\d{1,5})(?:f(\d{1,3}))?)[ \t]*$",
-    re.MULTILINE,
+    r"(?:HCA-|(?:mlx[45]|hfi1|bnxt_re|irdma|hns)_|mthca|qib|ipath)(\d{1,6})"
+    r"|ib(?:P(\d{1,5}))?p(\d{1,5})s(\d{1,5})(?:f(\d{1,3}))?|ibs(\d{1,5})(?:f(\d{1,3}))?",
+    re.ASCII,
 )
 _DEFAULT = re.compile(
     r"""(?=.*\s).*\b(?:Mellanox|InfiniHost|Infiniscale|ConnectX|BlueField|NVIDIA|Voltaire|QLogic|Intel)\b
@@ -23,6 +23,31 @@ _DEFAULT = re.compile(
 _MANAGED = re.compile(r"^MF0;([^;]*?):([^:/]*)(?:/([LS]\d+))?/(U\d+)(?:/RT)?[ \t]*$", re.MULTILINE)
 _DIRECTOR = re.compile(r"^(.* GUID=0x[0-9a-fA-F]+)[ \t]+([LS]\d+)([A-Z]?)[ \t]*$", re.MULTILINE)
 NO_CARD = -1
+_SUSPECT = (
+    *(
+        "mellanox",
+        "infinihost",
+        "infiniscale",
+        "connectx",
+        "bluefield",
+        "nvidia",
+        "voltaire",
+        "qlogic",
+        "intel",
+    ),
+    *(
+        "localhost",
+        "(none)",
+        "unknown",
+        "linux",
+        "\nmt",
+        "\nhca\n",
+        "\nca\n",
+        "\nnic\n",
+        "\nnode\n",
+        "\nhost\n",
+    ),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +83,8 @@ def guess(nodes: Nodes) -> Guesses:
     A name that a vendor gives by default (``MT25408 ConnectX Mellanox Technologies``) or an unnamed
     system (``localhost``) says nothing of a host. A name without a device's suffix is the host's own.
     """
-    found = Guesses(*(np.full(len(nodes), fill, object) for fill in ("", NO_CARD, "", "", "", "")))
+    blank = [np.full(len(nodes), "", object) for _ in range(5)]
+    found = Guesses(blank[0], np.full(len(nodes), NO_CARD), *blank[1:])
     hcas = np.flatnonzero(nodes.kind == Kind.HCA)
     switches = np.flatnonzero((nodes.kind == Kind.SWITCH) | (nodes.kind == Kind.ROUTER))
     for texts in (nodes.name, nodes.description, nodes.alias):
@@ -66,10 +92,7 @@ def guess(nodes: Nodes) -> Guesses:
         _read_hosts(texts, open_hcas, found)
         open_switches = switches[(found.chassis[switches] == "") & (texts[switches] != "")]
         _read_switches(texts, open_switches, found)
-    return Guesses(found.host, found.card.astype(np.int64), *(getattr(found, n) for n in _SWITCH_FIELDS))
-
-
-_SWITCH_FIELDS = ("chassis", "slot", "chip", "model")
+    return found
 
 
 def is_default_name(text: str) -> bool:
@@ -93,25 +116,54 @@ def host_and_card(text: str) -> tuple[str, int]:
     >>> host_and_card("localhost HCA-1"), host_and_card("n2")
     (('', 1), ('n2', -1))
     """
-    match = _DEVICE.match(text)
-    host = (match[1] if match else text).strip()
-    return "" if is_default_name(host) else host, _card(match.groups()) if match else NO_CARD
+    hosts, cards = _hosts_and_cards([text])
+    return hosts[0], int(cards[0])
 
 
-def _card(groups: tuple[str | None, ...]) -> int:
-    _, number, domain, bus, slot, function, hotplug, hotplug_function = groups
-    if number is not None:
-        return int(number)
-    if hotplug is not None:
-        return int(hotplug) * 16 + int(hotplug_function or 0)
-    return ((int(domain or 0) * 65536 + int(bus or 0)) * 256 + int(slot or 0)) * 16 + int(function or 0)
+def _hosts_and_cards(texts: list[str]) -> tuple[Texts, Ints]:
+    """Return hosts and card numbers of many names; each different device and host is looked at once."""
+    card = np.full(len(texts), NO_CARD)
+    host = np.array(texts, object)
+    parts = [(row, text.split()) for row, text in enumerate(texts) if " " in text or "\t" in text]
+    cards: dict[str, int] = {}
+    for row, words in parts:
+        device = words[-1] if len(words) > 1 else ""
+        if device not in cards:
+            cards[device] = _card(device)
+        if cards[device] != NO_CARD:
+            card[row] = cards[device]
+            host[row] = texts[row].rstrip()[: -len(device)]
+    names = _host_names(list(dict.fromkeys(host.tolist())))
+    host[:] = list(map(names.__getitem__, host.tolist()))
+    return host, card
+
+
+def _host_names(texts: list[str]) -> dict[str, str]:
+    """Return the host that each text names, empty for defaults; one look at all tells if any can be one."""
+    everything = "\n".join(["", *texts, ""]).lower()
+    if any(word in everything for word in _SUSPECT):
+        return {text: "" if is_default_name(text) else text.strip() for text in texts}
+    return {text: text.strip() for text in texts}
+
+
+def _card(device: str) -> int:
+    """Return the number of a device such as ``mlx5_1``; -1 if it is none.
+
+    A PCI address counts as domain (16 bits above), bus (16), slot (8), function (4).
+    """
+    match = _DEVICE.fullmatch(device)
+    if match is None:
+        return NO_CARD
+    number, domain, bus, slot, function, hotplug, hotplug_function = match.groups("0")
+    if bus != "0" or slot != "0":
+        return ((int(domain) * 65536 + int(bus)) * 256 + int(slot)) * 16 + int(function)
+    return int(number) + int(hotplug) * 16 + int(hotplug_function)
 
 
 def _read_hosts(texts: Texts, rows: Ints, found: Guesses) -> None:
-    read = [host_and_card(text) for text in texts[rows].tolist()]
-    if not read:
+    if not len(rows):
         return
-    hosts, cards = (np.array(values, object) for values in zip(*read, strict=True))
+    hosts, cards = _hosts_and_cards(texts[rows].tolist())
     better: Bools = (cards != NO_CARD) & (hosts != "")
     fresh = better | (found.host[rows] == "")
     found.host[rows[fresh]] = hosts[fresh]

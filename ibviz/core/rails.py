@@ -8,6 +8,7 @@ import numpy as np
 
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.groups import Group, group_by
+from ibviz.core.levels import distinct
 from ibviz.core.names import NO_CARD
 from ibviz.core.table import Bools, Guids, Ints
 
@@ -95,7 +96,7 @@ def _cabled_ports(fabric: Fabric) -> tuple[Ints, Ints]:
     cables, nodes = fabric.cables, fabric.nodes
     live = cables.alive & nodes.alive[cables.node].all(axis=1)
     ends = (nodes.kind[cables.node] == Kind.HCA) & live[:, None]
-    code = np.unique(cables.node[ends].astype(np.int64) * 256 + cables.port[ends])
+    code = distinct(cables.node[ends].astype(np.int64) * 256 + cables.port[ends])
     return code // 256, code % 256
 
 

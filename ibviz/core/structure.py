@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from ibviz.core.groups import Group, chassis_group, host_group, rack_group
+from ibviz.core.groups import Group as Group
+from ibviz.core.groups import chassis_group, host_group, rack_group
 from ibviz.core.kinds import Shape, kind_of
 from ibviz.core.levels import node_levels, planes, pods
-from ibviz.core.names import guess
+from ibviz.core.names import Guesses, guess
 from ibviz.core.rails import Rails, find_rails, rail_group
 from ibviz.core.table import Ints
 from ibviz.core.wiring import Wiring
@@ -40,17 +42,11 @@ class Structure:
     leaf : (N,) int64
         Row of the switch on a host's (or aggregation node's) first cabled port; a switch's own row; -1
         without.
-    kind, kind_reason : str
-        ``fat-tree``, ``multi-rail``, ``torus``, ``dragonfly+``, ``irregular`` … and a sentence why.
-    host : Group
-        Of HCAs: every HCA that is not deleted is in one, if only in one of its own.
-    chassis : Group
-        Of switches and routers.
-    rack : Group
-    rail : Group
-        Of HCAs (by their first cabled port), where rails are recognised; else all are in none.
-    endpoint_rail : (E,) int64
-        Rail of each of ``wiring.endpoints``; -1 where rails are not recognised.
+
+    Notes
+    -----
+    Groups and kind are found when they are first asked for. Groups are of the whole fabric, whatever is
+    down; the rest is of the wiring.
     """
 
     wiring: Wiring
@@ -60,13 +56,56 @@ class Structure:
     plane: Ints
     subnet: Ints
     leaf: Ints
-    kind: str
-    kind_reason: str
-    host: Group
-    chassis: Group
-    rack: Group
-    rail: Group
-    endpoint_rail: Ints
+
+    @cached_property
+    def _guesses(self) -> Guesses:
+        return guess(self.wiring.fabric.nodes)
+
+    @cached_property
+    def _rails(self) -> Rails:
+        return find_rails(self.wiring.fabric, self.host, self._guesses.card)
+
+    @cached_property
+    def _kind(self) -> tuple[str, str]:
+        return kind_of(Shape(self.wiring, self.level, self._rails))
+
+    @property
+    def kind(self) -> str:
+        """``fat-tree``, ``multi-rail``, ``torus``, ``dragonfly+``, ``irregular`` and so on."""
+        return self._kind[0]
+
+    @property
+    def kind_reason(self) -> str:
+        """A sentence that says why, with the figures seen."""
+        return self._kind[1]
+
+    @cached_property
+    def host(self) -> Group:
+        """Hosts of HCAs: every HCA that is not deleted is in one, if only in one of its own."""
+        return host_group(self.wiring.fabric, self._guesses)
+
+    @cached_property
+    def chassis(self) -> Group:
+        """Chassis of switches and routers."""
+        return chassis_group(self.wiring.fabric, self._guesses)
+
+    @cached_property
+    def rack(self) -> Group:
+        """Racks, as the file states them."""
+        return rack_group(self.wiring.fabric)
+
+    @cached_property
+    def rail(self) -> Group:
+        """Rails of HCAs, by their first cabled port, where rails are recognised; else all are in none."""
+        return rail_group(self.wiring.fabric, self._rails, self._guesses.card)
+
+    @cached_property
+    def endpoint_rail(self) -> Ints:
+        """Rail of each of ``wiring.endpoints``, (E,); -1 where rails are not recognised."""
+        ends = self.wiring.endpoints
+        if (self.rail.source == "file").any():
+            return _locked(self.rail.of[ends.node])
+        return _locked(self._rails.of_ports(ends.node, ends.port))
 
     @property
     def has_rails(self) -> bool:
@@ -75,33 +114,16 @@ class Structure:
 
 
 def shape(wires: Wiring) -> Structure:
-    """Return the structure of what is up.
-
-    Groups are of the whole fabric, whatever is down; the rest is of the wiring.
-    """
-    fabric = wires.fabric
-    guesses = guess(fabric.nodes)
-    host = host_group(fabric, guesses)
-    rails = find_rails(fabric, host, guesses.card)
-    rail = rail_group(fabric, rails, guesses.card)
+    """Return the structure of what is up."""
     level, leaf = node_levels(wires), _leaves(wires)
-    pod = _below(pods(wires, level), leaf)
-    kind, reason = kind_of(Shape(wires, level, rails))
     return Structure(
         wiring=wires,
         level=_locked(level),
         levels=int(level.max(initial=0)) + 1,
-        pod=_locked(pod),
+        pod=_locked(_below(pods(wires, level), leaf)),
         plane=_locked(planes(wires, level)),
         subnet=_locked(_below(wires.subnet, leaf)),
         leaf=_locked(leaf),
-        kind=kind,
-        kind_reason=reason,
-        host=host,
-        chassis=chassis_group(fabric, guesses),
-        rack=rack_group(fabric),
-        rail=rail,
-        endpoint_rail=_locked(_endpoint_rails(wires, rails, rail)),
     )
 
 
@@ -120,13 +142,6 @@ def _below(of_switch: Ints, leaf: Ints) -> Ints:
     """Return a number of each switch also for the nodes below it."""
     below: Ints = np.append(of_switch, -1)[leaf]
     return below
-
-
-def _endpoint_rails(wires: Wiring, rails: Rails, rail: Group) -> Ints:
-    ends = wires.endpoints
-    if (rail.source == "file").any():
-        return rail.of[ends.node]
-    return rails.of_ports(ends.node, ends.port)
 
 
 def _locked(values: Ints) -> Ints:
