@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +25,7 @@ class Routing:
 
 @dataclass(frozen=True, eq=False)
 class Flows:
-    """The flows of a simulation; those of an exchange among all are not listed one by one (`listed` False).
+    """The flows of a simulation.
 
     Attributes
     ----------
@@ -39,6 +39,8 @@ class Flows:
         Cables on its path, 0 for a flow to itself, -1 if unroutable.
     bottleneck : (F,) int64
         Channel that limits it: cable row times 2 plus direction; -1 where none does.
+    latency : (F,) float64, microseconds
+        Of the first byte through the idle fabric, one way; NaN if unroutable. Empty where nobody asked.
     """
 
     src: Ints
@@ -48,6 +50,7 @@ class Flows:
     ideal: Floats
     hops: Ints
     bottleneck: Ints
+    latency: Floats = field(default_factory=lambda: np.empty(0))
 
     def __len__(self) -> int:
         return len(self.src)
@@ -67,8 +70,11 @@ class Simulation:
     flows_on : (C, 2) float64
         Flows that cross each direction.
     flows : Flows
+        None of an exchange among all: those are listed only by `all_flows`.
     summary : mapping
         The figures of ``simulate --json`` but ``seconds``.
+    listing : callable or None
+        Makes the list of the flows where `flows` leaves them out.
     """
 
     wiring: Wiring
@@ -78,6 +84,11 @@ class Simulation:
     flows_on: Floats
     flows: Flows
     summary: Mapping[str, Any]
+    listing: Callable[[], Flows] | None = None
+
+    def all_flows(self) -> Flows:
+        """Return the flows one by one, those of an exchange too: up to N² rows, so ask `summary` first."""
+        return self.flows if self.listing is None else self.listing()
 
     @property
     def utilization(self) -> Floats:
