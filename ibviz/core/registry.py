@@ -128,6 +128,9 @@ class Shelf:
 
 readers = Shelf("readers", ("formats",))
 writers = Shelf("writers", ("formats",))
+table_writers = Shelf("table_writers", ("formats",))
+"""Writers of forwarding tables: ``Tables -> bytes``."""
+
 painters = Shelf("painters", ("drawing",))
 builders = Shelf("builders", ("builders",))
 layouts = Shelf("layouts", ("layouts",))

@@ -225,6 +225,15 @@ def wiring(fabric: Fabric, scenario: Scenario = AS_BUILT) -> Wiring:
     return Wiring(fabric, node_up, np.flatnonzero(up))
 
 
+def as_built(wires: Wiring) -> Wiring:
+    """Return the wiring of the same fabric with nothing down: the one given, if nothing is."""
+    fabric = wires.fabric
+    whole = np.array_equal(wires.node_up, fabric.nodes.alive)
+    if whole and len(wires.rows) == len(wiring(fabric).rows):
+        return wires
+    return wiring(fabric)
+
+
 def components(count: int, pairs: Ints) -> Ints:
     """Return a label for each of `count` nodes: equal for nodes that the pairs (K, 2) connect.
 

@@ -1,0 +1,97 @@
+"""Whether packets arrive: pairs without a route, and loops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ibviz.core.fabric import Kind
+from ibviz.core.table import Bools, Ints, Ints32
+from ibviz.core.tables import Tables
+from ibviz.core.wiring import Wiring, as_built
+from ibviz.flow.steps import Steps, to_ends, to_switches
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What does not arrive.
+
+    Attributes
+    ----------
+    lost_pairs : int
+        Ordered pairs of endpoints, both up and in one subnet as built, without a route.
+    loops : int
+        Circles of switches, counted for each destination, that its packets would never leave.
+    """
+
+    lost_pairs: int
+    loops: int
+
+
+def arrival(tables: Tables) -> Arrival:
+    """Follow all entries of forwarding tables to their end.
+
+    Parameters
+    ----------
+    tables : Tables
+
+    Returns
+    -------
+    Arrival
+
+    Notes
+    -----
+    Pointer doubling: each round replaces a step by the step after it, so that k rounds go 2^k steps.
+    """
+    wires = tables.wiring
+    subnet = as_built(wires).subnet[wires.switches]
+    sources = _endpoints_at(wires)
+    is_endpoint = wires.fabric.nodes.kind[wires.end_ports.node] == Kind.HCA
+    pairs = loops = 0
+    for steps in to_ends(tables):
+        last = _followed(steps.onward)
+        lost = last[:, :-2] != steps.delivered
+        same = subnet[steps.goal][:, None] == subnet
+        own = lost[np.arange(len(lost)), steps.goal]
+        count = (lost & same) @ sources - own
+        pairs += int(count[is_endpoint[steps.target]].sum())
+        loops += _loops(steps, last)
+    for steps in to_switches(tables):
+        loops += _loops(steps, _followed(steps.onward))
+    return Arrival(pairs, loops)
+
+
+def _endpoints_at(wires: Wiring) -> Ints:
+    """Return the number of endpoints at each switch, (S,)."""
+    at = wires.endpoints.switch
+    return np.bincount(wires.place[at[at >= 0]], minlength=len(wires.switches))
+
+
+def _followed(onward: Ints32) -> Ints32:
+    """Return where each switch's packets end, or some switch of the circle that they are caught in."""
+    size = onward.shape[1] - 2
+    reach, last = 1, onward
+    while reach <= size and (last < size).any():
+        last = np.take_along_axis(last, last, axis=1)
+        reach *= 2
+    return last
+
+
+def _loops(steps: Steps, last: Ints32) -> int:
+    """Count the circles of each destination."""
+    size = steps.delivered
+    caught: Bools = last[:, :size] < size
+    rows = np.flatnonzero(caught.any(axis=1))
+    if not len(rows):
+        return 0
+    jump = steps.onward[rows]
+    least = np.broadcast_to(np.arange(size + 2, dtype=np.int32), jump.shape)
+    reach = 1
+    while reach <= size:
+        least = np.minimum(least, np.take_along_axis(least, jump, axis=1))
+        jump = np.take_along_axis(jump, jump, axis=1)
+        reach *= 2
+    circle = np.take_along_axis(least, last[rows], axis=1)[:, :size]
+    row = np.broadcast_to(np.arange(len(rows))[:, None], circle.shape)
+    return len(np.unique((row * (size + 2) + circle)[caught[rows]]))

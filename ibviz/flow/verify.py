@@ -1,0 +1,54 @@
+"""Checks of forwarding tables: does every entry arrive, does any loop, can credits wait in a circle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ibviz.core.addresses import lids
+from ibviz.core.table import Ints
+from ibviz.core.tables import NO_PATH, Tables
+from ibviz.core.wiring import Wiring
+from ibviz.flow.arrival import arrival
+from ibviz.flow.changes import BLOCK
+from ibviz.flow.deadlock import credit_loops
+
+
+def report(tables: Tables) -> dict[str, Any]:
+    """Return what ``route --json`` says of forwarding tables.
+
+    Parameters
+    ----------
+    tables : Tables
+
+    Returns
+    -------
+    dict
+        ``engine`` (asked, used, reason); ``entries``: entries that say a port; ``blocks``: packets of 64
+        entries that set all tables; ``lids``: LIDs in use; ``unreachable_pairs``: ordered pairs of
+        endpoints, both up and of one subnet as built, without a route; ``loops``: circles in which
+        packets for some destination would go round; ``credit_loops``: sets of channels that can wait for
+        each other in a circle when all endpoints send to all.
+    """
+    routing, wires, known = tables.routing, tables.wiring, lids(tables.wiring)
+    filled = [(table != NO_PATH).sum(axis=1) for table in (tables.to_end, tables.to_switch)]
+    size = [1 << lmc.astype(np.int64) for lmc in (known.end_lmc, known.switch_lmc)]
+    arrivals = arrival(tables)
+    return {
+        "engine": {"asked": routing.asked, "used": routing.used, "reason": routing.reason},
+        "entries": sum(int((count * wide).sum()) for count, wide in zip(filled, size, strict=True)),
+        "blocks": _blocks(wires, np.concatenate([known.switch, known.end]) + np.concatenate(size[::-1]) - 1),
+        "lids": known.used,
+        "unreachable_pairs": arrivals.lost_pairs,
+        "loops": arrivals.loops,
+        "credit_loops": credit_loops(tables),
+    }
+
+
+def _blocks(wires: Wiring, last: Ints) -> int:
+    """Count blocks of LIDs: each switch has those up to the highest LID of its subnet."""
+    subnet = np.concatenate([wires.subnet[wires.switches], wires.end_ports.subnet])
+    top = np.full(wires.subnets + 1, -1)
+    np.maximum.at(top, subnet, last // BLOCK)
+    return int((top[wires.subnet[wires.switches]] + 1).sum())
