@@ -1,0 +1,211 @@
+"""An exchange among all endpoints, counted by destination trees: never as N² flows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ibviz.core.fabric import Kind
+from ibviz.core.progress import Progress, silent
+from ibviz.core.table import Bools, Floats, Ints, Ints32
+from ibviz.core.tables import Tables
+from ibviz.core.wiring import Wiring
+from ibviz.flow.channels import Channels
+from ibviz.flow.pairs import Pairs, pairs
+from ibviz.flow.paths import MOST_HOPS
+
+_BLOCK = 2_000_000
+_PORTS = 256
+
+
+@dataclass(frozen=True, eq=False)
+class ExchangeFlows:
+    """How many flows of an exchange cross each channel.
+
+    Attributes
+    ----------
+    on : (L,) float64
+        Flows on each channel, those without a route left out.
+    flows, routed : int
+        Ordered pairs of endpoints, and how many of them have a route.
+    """
+
+    on: Floats
+    flows: int
+    routed: int
+
+
+def exchange_flows(
+    tables: Tables,
+    channels: Channels,
+    groups: tuple[Ints, ...],
+    apart: Ints,
+    *,
+    progress: Progress = silent,
+) -> ExchangeFlows:
+    """Count the flows of an exchange on each channel.
+
+    Parameters
+    ----------
+    tables : Tables
+    channels : Channels
+        Of the same wiring.
+    groups : tuple of (n,) int64
+        Places in ``wiring.endpoints``; each endpoint sends to all others of its group.
+    apart : (E,) int64
+        Endpoints with the same number send nothing to each other.
+
+    Notes
+    -----
+    The paths to one destination are a tree, as switches look at nothing but the destination. All flows of
+    a leaf enter it as one number, and numbers add up where branches meet.
+    """
+    walk = _Walk(tables, channels)
+    on = np.zeros(len(channels.capacity))
+    flows = routed = 0
+    for at, group in enumerate(groups):
+        count = _Count(walk, group, apart)
+        for first in range(0, len(group), walk.block):
+            progress((at + first / len(group)) / len(groups), "counting the flows of the exchange")
+            on[: channels.cables] += count.towards(first)
+        flows += count.flows
+        routed += int(count.sent.sum())
+        on[channels.into[group]] += count.sent
+        _add(on, channels.slot_out[group], count.sent)
+        _add(on, channels.slot_in[group], on[channels.out_of[group]])
+    return ExchangeFlows(on, flows, routed)
+
+
+def exchange_pairs(groups: tuple[Ints, ...], apart: Ints) -> Pairs:
+    """List the flows of an exchange one by one; parameters as in `exchange_flows`."""
+    src = np.concatenate([np.repeat(group, len(group)) for group in groups] or [np.empty(0, np.int64)])
+    dst = np.concatenate([np.tile(group, len(group)) for group in groups] or [np.empty(0, np.int64)])
+    kept = apart[src] != apart[dst]
+    return pairs(src[kept], dst[kept])
+
+
+def end_port_places(wires: Wiring) -> Ints:
+    """Return the place of each endpoint among the end ports, (E,)."""
+    places: Ints = np.flatnonzero(wires.fabric.nodes.kind[wires.end_ports.node] == Kind.HCA)
+    return places
+
+
+def excluded_pairs(labels: Ints) -> tuple[Ints, Ints]:
+    """Return all ordered pairs of places with equal labels, a place with itself among them, by the second."""
+    order = np.argsort(labels, kind="stable")
+    _, inverse, count = np.unique(labels, return_inverse=True, return_counts=True)
+    start = (np.cumsum(count) - count)[inverse]
+    size = count[inverse]
+    second = np.repeat(np.arange(len(labels)), size)
+    within = np.arange(len(second)) - np.repeat(np.cumsum(size) - size, size)
+    return order[np.repeat(start, size) + within], second
+
+
+def _add(on: Floats, channel: Ints, count: Floats) -> None:
+    """Add counts to channels that may come more than once; -1 is none."""
+    stated = channel >= 0
+    np.add.at(on, channel[stated], count[stated])
+
+
+class _Walk:
+    """Follows the tables of one wiring, many destinations at once."""
+
+    def __init__(self, tables: Tables, channels: Channels) -> None:
+        wires = tables.wiring
+        ports = wires.switch_ports
+        self.wires = wires
+        self.switches = len(wires.switches)
+        self.nowhere = channels.cables
+        self.to_end = tables.to_end
+        self.end_port = end_port_places(wires)
+        self.out_of = channels.out_of
+        self.block = max(1, _BLOCK // max(1, self.switches))
+        self._peer = self._wide(ports.switch, -1)
+        self._channel = self._wide(np.where(ports.channel < 0, self.nowhere, ports.channel), self.nowhere)
+
+    def _wide(self, of_ports: Ints32 | Ints, nothing: int) -> Ints:
+        wide = np.full((self.switches, _PORTS), nothing)
+        wide[:, : of_ports.shape[1]] = of_ports
+        return wide.ravel()
+
+    def step(self, ends: Ints, which: Ints, at: Ints) -> tuple[Ints, Ints, Bools]:
+        """Return channel, next switch (-1: none) and whether it is the goal, for flows at switches.
+
+        ``ends[which]`` are the destinations of the flows, as places of endpoints.
+        """
+        exit_ = at * _PORTS + self.to_end[self.end_port[ends][which], at]
+        channel = self._channel[exit_]
+        return channel, self._peer[exit_], channel == self.out_of[ends][which]
+
+    def push(self, ends: Ints, switches: Ints, flows: Floats) -> tuple[Floats, bool]:
+        """Send ``flows[d, k]`` flows from each switch k to each endpoint d.
+
+        Returns
+        -------
+        (2 C,) float64
+            Flows on the channels of cables.
+        bool
+            Whether all have arrived.
+        """
+        on = np.zeros(self.nowhere + 1)
+        which = np.repeat(np.arange(len(ends)), len(switches))
+        at, number, arrived = np.tile(switches, len(ends)), flows.ravel(), 0.0
+        for _ in range(MOST_HOPS):
+            channel, peer, is_goal = self.step(ends, which, at)
+            on += np.bincount(channel, number, minlength=len(on))
+            arrived += number[is_goal].sum()
+            moving = np.flatnonzero((peer >= 0) & (number > 0))
+            if not len(moving):
+                break
+            key = which[moving] * self.switches + peer[moving]
+            gathered = np.bincount(key, number[moving], minlength=len(ends) * self.switches)
+            key = np.flatnonzero(gathered)
+            which, at = np.divmod(key, self.switches)
+            number = gathered[key].astype(np.float64)
+        return on[:-1], arrived == flows.sum()
+
+    def reached(self, ends: Ints, switches: Ints) -> Bools:
+        """Return whether each switch k reaches each endpoint d, (D, K): each flow is followed by itself."""
+        found = np.zeros(len(ends) * len(switches), bool)
+        flow = np.arange(len(found))
+        at = np.tile(switches, len(ends))
+        for _ in range(MOST_HOPS):
+            _, peer, is_goal = self.step(ends, flow // len(switches), at)
+            found[flow[is_goal]] = True
+            moving = peer >= 0
+            flow, at = flow[moving], peer[moving]
+            if not len(flow):
+                break
+        return found.reshape(len(ends), len(switches))
+
+
+class _Count:
+    """Counts the flows within one group, block by block of its destinations."""
+
+    def __init__(self, walk: _Walk, group: Ints, apart: Ints) -> None:
+        self._walk = walk
+        self._group = group
+        here = walk.wires.place[walk.wires.endpoints.switch[group]]
+        self._switches, self._column = np.unique(here, return_inverse=True)
+        self._senders = np.bincount(self._column, minlength=len(self._switches)).astype(np.float64)
+        self._not_from, self._not_to = excluded_pairs(apart[group])
+        self.flows = len(group) ** 2 - len(self._not_to)
+        self.sent: Floats = len(group) - np.bincount(self._not_from, minlength=len(group)).astype(np.float64)
+
+    def towards(self, first: int) -> Floats:
+        """Return the flows on the channels of cables, (2 C,), towards the block that begins at `first`."""
+        ends = self._group[first : first + self._walk.block]
+        shape = (len(ends), len(self._switches))
+        flows = np.broadcast_to(self._senders, shape)
+        low, high = np.searchsorted(self._not_to, (first, first + len(ends)))
+        source, target = self._not_from[low:high], self._not_to[low:high] - first
+        cells = target * shape[1] + self._column[source]
+        flows = flows - np.bincount(cells, minlength=shape[0] * shape[1]).reshape(shape)
+        on, complete = self._walk.push(ends, self._switches, flows)
+        if complete:
+            return on
+        reached = self._walk.reached(ends, self._switches)
+        self.sent -= (~reached).sum(axis=0)[self._column]
+        np.add.at(self.sent, source, ~reached[target, self._column[source]])
+        return self._walk.push(ends, self._switches, flows * reached)[0]

@@ -1,0 +1,87 @@
+"""What a traffic pattern makes: pairs of endpoints, samples of a random pattern, or an exchange among all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ibviz.core.errors import OptionError
+from ibviz.core.table import Bools, Floats, Ints
+
+MOST_SAMPLES = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Flows from one endpoint to another.
+
+    Attributes
+    ----------
+    src, dst : (F,) int64
+        Places in ``wiring.endpoints``; both the same for a self-send, which uses no cable.
+    demand : (F,) float64, Gbit/s
+        Infinite where a flow takes as much as it can get.
+    stated : bool
+        Whether the user named the pairs one by one: then only options that were given drop any.
+    """
+
+    src: Ints
+    dst: Ints
+    demand: Floats
+    stated: bool = False
+
+    def take(self, kept: Bools) -> Pairs:
+        """Return the pairs of a mask."""
+        return Pairs(self.src[kept], self.dst[kept], self.demand[kept], self.stated)
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Draws of one random pattern, one after the other."""
+
+    count: int
+    draws: Iterator[Pairs]
+
+
+@dataclass(frozen=True, eq=False)
+class Exchange:
+    """All endpoints of a group send equal amounts to all others of the group; never listed as N² pairs.
+
+    Attributes
+    ----------
+    groups : tuple of (n,) int64
+        Places in ``wiring.endpoints``.
+    fair : bool
+        Whether rates are max-min fair instead of all equal.
+    """
+
+    groups: tuple[Ints, ...]
+    fair: bool = False
+
+
+Made = Pairs | Samples | Exchange
+
+
+def pairs(src: Ints, dst: Ints, demand: Floats | None = None) -> Pairs:
+    """Return pairs that take as much as they can get, unless told otherwise."""
+    return Pairs(src, dst, np.full(len(src), np.inf) if demand is None else demand)
+
+
+def sampled(draw: Callable[[np.random.Generator], Pairs], seed: int, count: int | None) -> Pairs | Samples:
+    """Draw a random pattern once or, given a count, as samples; the first draw is the same in both.
+
+    Raises
+    ------
+    OptionError
+        If the seed is negative or the count is not from 1 to 100,000.
+    """
+    if seed < 0:
+        raise OptionError(f"seed is {seed}; expected 0 or more")
+    random = np.random.default_rng(seed)
+    if count is None:
+        return draw(random)
+    if not 1 <= count <= MOST_SAMPLES:
+        raise OptionError(f"count is {count}; expected 1 to {MOST_SAMPLES:,}")
+    return Samples(count, (draw(random) for _ in range(count)))

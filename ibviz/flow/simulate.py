@@ -1,0 +1,152 @@
+"""Lays traffic over a fabric: rate of every flow, load of every cable."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+
+from ibviz.core.fabric import Fabric
+from ibviz.core.progress import Progress, silent
+from ibviz.core.scenario import AS_BUILT, Choice, Scenario
+from ibviz.core.simulation import Flows, Simulation
+from ibviz.core.structure import Structure, shape
+from ibviz.core.table import Floats, Ints
+from ibviz.core.tables import Tables
+from ibviz.core.wiring import Wiring, as_built, wiring
+from ibviz.flow.carried import Carried
+from ibviz.flow.channels import Channels, channels_of
+from ibviz.flow.exchange_rates import equal_rates
+from ibviz.flow.fair_exchange import fair_rates
+from ibviz.flow.figures import figures
+from ibviz.flow.pair_rates import mean_rate, pair_rates
+from ibviz.flow.pairs import Exchange, Pairs, Samples
+from ibviz.flow.routes import Reroute, tables_for
+from ibviz.flow.traffic_of import DEFAULT, Traffic, traffic_of
+
+_NO_PLACES, _NO_RATES = np.empty(0, np.int64), np.empty(0)
+NO_FLOWS = Flows(_NO_PLACES, _NO_PLACES, _NO_RATES, _NO_RATES, _NO_RATES, _NO_PLACES, _NO_PLACES, _NO_RATES)
+"""What `Simulation.flows` holds of an exchange."""
+
+
+def simulate(
+    fabric: Fabric,
+    scenario: Scenario = AS_BUILT,
+    *,
+    traffic: Choice | None = None,
+    routing: Choice | None = None,
+    reroute: Reroute = "keep",
+    structure: Structure | None = None,
+    progress: Progress = silent,
+) -> Simulation:
+    """Lay traffic over a fabric in a scenario.
+
+    Parameters
+    ----------
+    fabric : Fabric
+    scenario : Scenario
+        What is down.
+    traffic, routing : Choice or None
+        None takes the scenario's own, then the default: all to all, MinHop.
+    reroute : {"keep", "fresh"}
+        Tables after a failure: as a running subnet manager's re-sweep leaves them, or as after a restart.
+    structure : Structure or None
+        Of the fabric as built, where it is known already.
+    progress : Progress
+
+    Raises
+    ------
+    OptionError, ReadError
+        If a pattern, an engine or an option is not understood or does not fit the fabric.
+
+    Notes
+    -----
+    The traffic is that of the fabric as built: a flow whose endpoint is gone is left out, the others stay
+    as they were; one whose endpoints nothing joins any more is unroutable.
+    """
+    tables = tables_for(
+        wiring(fabric, scenario), routing or scenario.routing, reroute=reroute, progress=progress
+    )
+    return simulate_tables(tables, traffic or scenario.traffic, structure=structure, progress=progress)
+
+
+def simulate_tables(
+    tables: Tables,
+    traffic: Choice | None = None,
+    *,
+    structure: Structure | None = None,
+    progress: Progress = silent,
+) -> Simulation:
+    """Lay traffic over a wiring that is routed already; parameters and errors as for `simulate`."""
+    built = structure or shape(as_built(tables.wiring))
+    laid = traffic_of(built, traffic or DEFAULT)
+    channels = channels_of(tables.wiring)
+    live = live_places(built.wiring, tables.wiring)
+    means = None
+    if laid.exchange is not None:
+        carried = _exchange(tables, channels, laid, laid.exchange, live, progress)
+    else:
+        carried, means = _pairs(tables, channels, laid, live, progress)
+    listed = laid.exchange is None
+    return Simulation(
+        wiring=tables.wiring,
+        traffic=laid.choice,
+        routing=tables.routing,
+        load=carried.load.reshape(-1, 2),
+        flows_on=carried.on.reshape(-1, 2),
+        flows=carried.listed() if listed else NO_FLOWS,
+        summary=figures(tables, laid, carried, means),
+        listing=None if listed else carried.listed,
+    )
+
+
+def live_places(built: Wiring, wires: Wiring) -> Ints:
+    """Return the place of each endpoint as built among those that are up, (E,); -1 for one that is gone."""
+    if built is wires:
+        return np.arange(len(built.endpoints))
+    place = np.full(2 * len(wires.fabric.cables), -1)
+    place[2 * wires.endpoints.cable + wires.endpoints.side] = np.arange(len(wires.endpoints))
+    found: Ints = place[2 * built.endpoints.cable + built.endpoints.side]
+    return found
+
+
+def _pairs(
+    tables: Tables, channels: Channels, traffic: Traffic, live: Ints, progress: Progress
+) -> tuple[Carried, Floats | None]:
+    """Return what the pairs, or the first sample, get, and the mean rate of each sample."""
+    draws = (_surviving(drawn, live) for drawn in traffic.draws())
+    first = next(draws)
+    carried = pair_rates(tables, channels, first)
+    if not isinstance(traffic.made, Samples):
+        return carried, None
+    count = traffic.made.count
+    means = [mean_rate(tables, channels, first)]
+    for number, drawn in enumerate(islice(draws, count - 1), 1):
+        progress(number / count, f"sample {number + 1:,} of {count:,}")
+        means.append(mean_rate(tables, channels, drawn))
+    return carried, np.array(means)
+
+
+def _surviving(drawn: Pairs, live: Ints) -> Pairs:
+    """Return the pairs in places of what is up, without those that have lost an endpoint."""
+    src, dst = live[drawn.src], live[drawn.dst]
+    return replace(drawn, src=src, dst=dst).take((src >= 0) & (dst >= 0))
+
+
+def _exchange(
+    tables: Tables,
+    channels: Channels,
+    traffic: Traffic,
+    exchange: Exchange,
+    live: Ints,
+    progress: Progress,
+) -> Carried:
+    ends = traffic.ends
+    groups = tuple(live[group][live[group] >= 0] for group in exchange.groups)
+    groups = tuple(group for group in groups if len(group))
+    apart = np.arange(len(tables.wiring.endpoints))
+    if not ends.local:
+        apart[live[live >= 0]] = ends.host[live >= 0]
+    rates = fair_rates if exchange.fair else equal_rates
+    return rates(tables, channels, groups, apart, progress=progress)
