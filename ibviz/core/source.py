@@ -1,0 +1,190 @@
+"""Bytes that come from outside: a file or standard input, unpacked, bounded, and known to be text."""
+
+from __future__ import annotations
+
+import lzma
+import os
+import stat
+import sys
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from ibviz.core.errors import ReadError
+
+PLAIN_LIMIT = 1 << 30
+"""Largest file that is read, bytes."""
+
+UNPACKED_LIMIT = 256 << 20
+"""Most that an archive may unpack to, bytes."""
+
+RATIO_LIMIT = 200
+"""Most that an archive may grow by; real dumps pack to a fifth of that."""
+
+_RATIO_FREE = 16 << 20
+_CHUNK = 1 << 20
+_SAMPLE = 1 << 20
+_GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
+_CACHE = b"\x8f\xe7\x83\x2b"
+_UTF8, _UTF16 = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
+_CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r\f\x1b") + b"\x7f"
+_SUFFIXES = {".gz", ".xz", ".txt", ".net", ".yaml", ".ibviz", ".ibnetdiscover", ".topo", ".log", ".out"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a reader reads.
+
+    Parameters
+    ----------
+    name : str
+        The file as the user gave it; ``-`` for standard input.
+    data : bytes
+        Its content, unpacked: UTF-8 or nearly so, without a byte order mark, without NUL.
+    """
+
+    name: str
+    data: bytes
+
+    @property
+    def stem(self) -> str:
+        """Name of the file without folder and known suffixes; empty for standard input.
+
+        Examples
+        --------
+        >>> Source("dumps/big.fabric.ibnetdiscover.txt.xz", b"").stem
+        'big.fabric'
+        """
+        path = Path("" if self.name == "-" else self.name)
+        while path.suffix.lower() in _SUFFIXES:
+            path = path.with_suffix("")
+        return path.name
+
+
+def load(path: str | Path) -> Source:
+    """Read a file, or standard input for ``-``; gzip and xz are unpacked, UTF-16 is decoded.
+
+    Raises
+    ------
+    ReadError
+        If there is no such file, it cannot be read, is empty, too large, damaged, or no text.
+    """
+    name = str(path)
+    raw = _read(name, sys.stdin.buffer) if name == "-" else _read_file(name, Path(path))
+    if not raw:
+        raise ReadError(name, "is empty; expected the text of a fabric dump or a project")
+    return Source(name, _text(name, _unpacked(name, raw)))
+
+
+def _read_file(name: str, path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
+                raise ReadError(name, "is a device, expected a file")
+            return _read(name, file)
+    except FileNotFoundError:
+        raise ReadError(name, "there is no such file") from None
+    except IsADirectoryError:
+        raise ReadError(name, "is a folder; expected one file in it") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a possible file name"
+        raise ReadError(name, f"cannot be read: {why}") from None
+
+
+def _read(name: str, file: BinaryIO) -> bytes:
+    try:
+        data = file.read(PLAIN_LIMIT + 1)
+    except OSError as error:
+        raise ReadError(name, f"cannot be read: {error.strerror}") from None
+    if len(data) > PLAIN_LIMIT:
+        raise ReadError(name, f"is larger than {PLAIN_LIMIT >> 20} MB, the most that is read")
+    return data
+
+
+def _unpacked(name: str, raw: bytes) -> bytes:
+    if raw.startswith(_GZIP):
+        return _gunzipped(name, raw)
+    return _unxzed(name, raw) if raw.startswith(_XZ) else raw
+
+
+class _Bounded:
+    """Collects what an archive gives, and refuses too much of it early."""
+
+    def __init__(self, name: str, packed: int) -> None:
+        self.name = name
+        self.packed = packed
+        self.parts: list[bytes] = []
+        self.size = 0
+
+    def add(self, part: bytes) -> None:
+        self.parts.append(part)
+        self.size += len(part)
+        most = max(_RATIO_FREE, RATIO_LIMIT * self.packed)
+        if self.size > min(UNPACKED_LIMIT, most):
+            raise ReadError(
+                self.name,
+                f"this archive unpacks to more than {min(UNPACKED_LIMIT, most) >> 20} MB;"
+                " unpack it yourself if it is really a dump",
+            )
+
+    def damaged(self, how: str) -> ReadError:
+        return ReadError(self.name, f"this archive is {how}; make or copy it again")
+
+
+def _gunzipped(name: str, raw: bytes) -> bytes:
+    out = _Bounded(name, len(raw))
+    while raw.startswith(_GZIP):
+        unpacker = zlib.decompressobj(wbits=31)
+        pending = raw
+        while not unpacker.eof:
+            try:
+                part = unpacker.decompress(pending, _CHUNK)
+            except zlib.error:
+                raise out.damaged("damaged") from None
+            if not part and not unpacker.eof:
+                raise out.damaged("cut off")
+            out.add(part)
+            pending = unpacker.unconsumed_tail
+        raw = unpacker.unused_data
+    if raw.strip(b"\0"):
+        raise out.damaged("damaged: something else follows its end")
+    return b"".join(out.parts)
+
+
+def _unxzed(name: str, raw: bytes) -> bytes:
+    out = _Bounded(name, len(raw))
+    while raw.startswith(_XZ):
+        unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=UNPACKED_LIMIT)
+        pending = raw
+        while not unpacker.eof:
+            try:
+                part = unpacker.decompress(pending, _CHUNK)
+            except lzma.LZMAError:
+                raise out.damaged("damaged") from None
+            if not part and unpacker.needs_input:
+                raise out.damaged("cut off")
+            out.add(part)
+            pending = b""
+        raw = unpacker.unused_data
+    if raw.strip(b"\0"):
+        raise out.damaged("damaged: something else follows its end")
+    return b"".join(out.parts)
+
+
+def _text(name: str, data: bytes) -> bytes:
+    if data.startswith(_UTF16):
+        data = data.decode("utf-16", "replace").encode()
+    data = data.removeprefix(_UTF8)
+    if not data.strip():
+        raise ReadError(
+            name, "holds nothing but white space; expected the text of a fabric dump or a project"
+        )
+    if data.startswith((_CACHE, _CACHE[::-1])):
+        raise ReadError(name, "is a binary cache of ibnetdiscover --cache; load it there and save its text")
+    sample = data[:_SAMPLE]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if b"\0" in data or controls > len(sample) // 10:
+        raise ReadError(name, "this is not text; expected the text of a fabric dump or a project")
+    return data

@@ -1,0 +1,264 @@
+"""The fast parser of ibnetdiscover dumps: all lines of a kind at once, on bytes.
+
+It takes the lines that look exactly as the tools print them, whatever blanks lie between, and leaves all
+others, in whatever way they differ, to the tolerant parser. So a dump with one odd line stays fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ibviz.core.table import Bools, Guids, Ints, Ints32
+from ibviz.core.units import LID_LIMIT
+from ibviz.formats.ibnetdiscover_cursors import Cursors
+from ibviz.formats.ibnetdiscover_records import (
+    DEVICE,
+    FACT,
+    HEAD,
+    ID,
+    LONGEST_LINE,
+    PORT,
+    PORT_LIMIT,
+    SYSTEM,
+    VENDOR,
+    Dump,
+    Records,
+)
+
+# Lines are parsed in blocks whose columns fit the processor's cache; each block also lets go of the
+# interpreter's lock often enough that a window stays alive.
+_BLOCK = 16384
+
+_FACTS = (
+    (b"vendid=0x", VENDOR, 0),
+    (b"devid=0x", DEVICE, 0),
+    (b"sysimgguid=0x", SYSTEM, 0),
+    (b"switchguid=0x", ID, ord("S")),
+    (b"caguid=0x", ID, ord("H")),
+    (b"rtguid=0x", ID, ord("R")),
+)
+_HEADS = ((b"Switch", ord("S")), (b"Ca", ord("H")), (b"Rt", ord("R")))
+
+_IS_LETTER = np.zeros(256, np.bool_)
+_IS_LETTER[[ord(letter) for letter in "SHR"]] = True
+
+# What kind of line begins with these two bytes: 0 unknown, 1 a port, then the heads, then the facts.
+_KIND = np.zeros(1 << 16, np.uint8)
+_KIND[ord("[") << 8 : (ord("[") + 1) << 8] = 1
+for _place, _word in enumerate([word for word, _ in _HEADS] + [key for key, _, _ in _FACTS], 2):
+    _KIND[_word[0] << 8 | _word[1]] = _place
+
+_Parser = Callable[[Dump, Ints, Ints], tuple[Records, Bools]]
+
+
+def read_fast(dump: Dump) -> tuple[Records, Records, Records, Ints]:
+    """Parse the clean lines of a dump.
+
+    Returns
+    -------
+    heads, ports, facts : tables of HEAD, PORT, FACT
+    rest : (K, 2) int64
+        Start and end of the lines that were left.
+    """
+    starts, ends, odd = lines_of(dump)
+    kind = _KIND[dump.array[starts].astype(np.uint16) << 8 | dump.array[starts + 1]]
+    kind[odd] = 0
+    left = (kind == 0) & (starts < ends)
+    parsers = (_ports, *(_head_parser(*head) for head in _HEADS), *(_fact_parser(*fact) for fact in _FACTS))
+    found: list[Records] = []
+    for place, parser in enumerate(parsers, 1):
+        mine = np.flatnonzero(kind == place)
+        records, ok = _in_blocks(parser, dump, starts[mine], ends[mine])
+        left[mine[~ok]] = True
+        found.append(records[ok])
+    heads, facts = (np.concatenate(part) for part in (found[1:4], found[4:]))
+    rest = np.flatnonzero(left)
+    spans = np.stack([starts[rest], ends[rest]], axis=1)
+    return _in_order(heads), found[0], _in_order(facts), spans
+
+
+def lines_of(dump: Dump) -> tuple[Ints, Ints, Bools]:
+    """Return start and end of each line, without LF or CR LF, and which are too long or hold a CR inside."""
+    size = len(dump.data)
+    ends = dump.newlines if dump.data.endswith(b"\n") else np.append(dump.newlines, size)
+    starts = np.concatenate([np.zeros(1, np.int64), dump.newlines + 1])[: len(ends)]
+    odd: Bools = ends - starts > LONGEST_LINE
+    if b"\r" in dump.data:
+        returns = np.flatnonzero(dump.array[:size] == 13)
+        inside = returns[dump.array[returns + 1] != 10]
+        odd[np.searchsorted(ends, inside)] = True
+        ends = ends - ((ends > starts) & (dump.array[ends - 1] == 13))
+    return starts, ends, odd
+
+
+def _in_order(records: Records) -> Records:
+    return records[np.argsort(records["at"], kind="stable")]
+
+
+def _in_blocks(parser: _Parser, dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
+    parts = [
+        parser(dump, starts[at : at + _BLOCK], ends[at : at + _BLOCK])
+        for at in range(0, max(len(starts), 1), _BLOCK)
+    ]
+    records, ok = zip(*parts, strict=True)
+    return np.concatenate(records), np.concatenate(ok)
+
+
+def _fact_parser(key: bytes, what: int, letter: int) -> _Parser:
+    def parse(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
+        """Parse ``vendid=0x2c9`` and ``switchguid=0x..(..)``."""
+        cursors = Cursors(dump.array, starts)
+        cursors.meet(key)
+        out = np.zeros(len(starts), FACT)
+        out["at"], out["what"], out["letter"] = starts, what, letter
+        out["guid"] = cursors.hexadecimal()
+        if what == ID:
+            _bracket(cursors)
+            cursors.ok &= out["guid"] != 0
+        cursors.ok &= cursors.at == ends
+        return out, cursors.ok
+
+    return parse
+
+
+def _bracket(cursors: Cursors) -> Guids:
+    """Go over ``(HEX)`` where a bracket opens and return the numbers, 0 elsewhere."""
+    value = np.zeros(len(cursors.at), np.uint64)
+    here = np.flatnonzero(cursors.text[cursors.at] == ord("("))
+    if len(here):
+        inside = Cursors(cursors.text, cursors.at[here] + 1)
+        value[here] = inside.hexadecimal()
+        inside.meet(b")")
+        cursors.at[here] = inside.at
+        cursors.ok[here] &= inside.ok
+    return value
+
+
+def _node_id(cursors: Cursors) -> tuple[Ints, Guids]:
+    """Go over ``"S-0002c903007b78b0"`` and return letter and GUID."""
+    cursors.blanks()
+    cursors.meet(b'"')
+    letter = cursors.text[cursors.at].astype(np.int64)
+    cursors.ok &= _IS_LETTER[letter]
+    cursors.at += 1
+    cursors.meet(b"-")
+    guid = cursors.hexadecimal16()
+    cursors.ok &= guid != 0
+    cursors.meet(b'"')
+    return letter, guid
+
+
+def _to_comment(cursors: Cursors) -> None:
+    cursors.blanks()
+    cursors.meet(b"#")
+    cursors.blanks()
+
+
+def _head_parser(word: bytes, kind: int) -> _Parser:
+    def parse(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
+        """Parse ``Switch 36 "S-.." # "name" enhanced port 0 lid 19 lmc 0`` and ``Ca 1 "H-.." # "name"``."""
+        out = np.zeros(len(starts), HEAD)
+        cursors = Cursors(dump.array, starts)
+        cursors.meet(word)
+        cursors.blanks()
+        out["at"], out["word"] = starts, kind
+        ports = cursors.decimal(3)
+        letter, out["guid"] = _node_id(cursors)
+        cursors.ok &= (letter == kind) & (ports <= PORT_LIMIT)
+        out["ports"], out["letter"] = np.minimum(ports, PORT_LIMIT), kind
+        _to_comment(cursors)
+        cursors.meet(b'"')
+        back = Cursors(dump.array, ends)
+        if kind == ord("S"):
+            out["lid"], out["lmc"], out["port0"] = _port0_back(back)
+        back.meet_back(b'"')
+        out["name"], out["name_end"] = cursors.at, back.at
+        return out, cursors.ok & back.ok & (cursors.at <= back.at)
+
+    return parse
+
+
+def _port0_back(back: Cursors) -> tuple[Ints32, Ints, Ints]:
+    """Go back over ``enhanced port 0 lid 19 lmc 0``; return LID, LMC and place in PORT0_WORDS."""
+    lmc = back.decimal_back(1)
+    back.blank_back()
+    back.meet_back(b"lmc")
+    back.blank_back()
+    lid = _lid_back(back)
+    back.blank_back()
+    back.meet_back(b"port 0")
+    back.blank_back()
+    enhanced = back.text[back.at - 1] == ord("d")
+    places = []
+    for word in (b"base", b"enhanced"):
+        one = Cursors(back.text, back.at)
+        one.meet_back(word)
+        places.append(one)
+    base, better = places
+    back.ok &= np.where(enhanced, better.ok, base.ok) & (lmc <= 7)
+    back.at = np.where(enhanced, better.at, base.at)
+    back.blanks(-1)
+    return lid, lmc, 1 + enhanced.astype(np.int64)
+
+
+def _lid_back(back: Cursors) -> Ints32:
+    """Go back over ``lid 19`` and return the LID."""
+    lid = back.decimal_back(5)
+    back.ok &= lid <= LID_LIMIT
+    back.blank_back()
+    back.meet_back(b"lid")
+    return np.minimum(lid, LID_LIMIT).astype(np.int32)
+
+
+def _ports(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
+    """Parse port lines of both forms.
+
+    ``[1] "H-.."[1](guid) # "name" lid 7 4xHDR`` in a switch, ``[1](guid) "S-.."[9] # lid 7 lmc 0 "name" lid
+    3 4xHDR`` in all others.
+    """
+    out = np.zeros(len(starts), PORT)
+    cursors = Cursors(dump.array, starts + 1)
+    out["at"], out["label"] = starts, -1
+    port = cursors.decimal(3)
+    cursors.meet(b"]")
+    if dump.labels:
+        cursors.ok &= dump.array[cursors.at] != ord("(")
+    out["own_guid"] = _bracket(cursors)
+    out["letter"], out["guid"] = _node_id(cursors)
+    cursors.meet(b"[")
+    far_port = cursors.decimal(3)
+    cursors.meet(b"]")
+    out["far_guid"] = _bracket(cursors)
+    for name, value in (("port", port), ("far_port", far_port)):
+        cursors.ok &= (value >= 1) & (value <= PORT_LIMIT)
+        out[name] = np.clip(value, 1, PORT_LIMIT)
+    _to_comment(cursors)
+    out["own_lid"], out["own_lmc"] = _own_lid(cursors)
+    cursors.meet(b'"')
+    back = Cursors(dump.array, ends)
+    out["width"], out["speed"] = back.rate_back()
+    back.blank_back()
+    out["far_lid"] = _lid_back(back)
+    back.blanks(-1)
+    back.meet_back(b'"')
+    out["name"], out["name_end"] = cursors.at, back.at
+    return out, cursors.ok & back.ok & (cursors.at <= back.at)
+
+
+def _own_lid(cursors: Cursors) -> tuple[Ints, Ints]:
+    """Go over ``lid 7 lmc 0`` where it stands; return LID and LMC, 0 elsewhere."""
+    lid, lmc = np.zeros(len(cursors.at), np.int64), np.zeros(len(cursors.at), np.int64)
+    here = np.flatnonzero(cursors.text[cursors.at] == ord("l"))
+    inside = Cursors(cursors.text, cursors.at[here])
+    inside.meet(b"lid ")
+    inside.blanks()
+    lid[here] = inside.decimal(5)
+    inside.meet(b" lmc ")
+    lmc[here] = inside.decimal(1)
+    inside.ok &= (lid[here] <= LID_LIMIT) & (lmc[here] <= 7)
+    inside.blanks()
+    cursors.at[here] = inside.at
+    cursors.ok[here] &= inside.ok
+    return np.minimum(lid, LID_LIMIT), lmc & 7
