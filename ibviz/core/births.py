@@ -1,0 +1,57 @@
+"""What a new row gets at birth: a number that no other row of any history has, and a node its GUID."""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+
+from ibviz.core.fabric import born_guid
+from ibviz.core.table import Guids, Ints
+
+_BASE = 0x0200000000000000
+_END = 0x02FFFFFF00000000
+
+
+def fresh_births(count: int) -> Ints:
+    """Return birth numbers for `count` new rows, (count,): 62 random bits each, so that none comes twice."""
+    random = np.frombuffer(secrets.token_bytes(8 * count), np.uint64)
+    births: Ints = (random >> np.uint64(2)).astype(np.int64)
+    return births
+
+
+def with_born_guids(guids: Guids, taken: Guids) -> Guids:
+    """Return the GUIDs of nodes in row order, each missing one (0) replaced by that of birth.
+
+    Parameters
+    ----------
+    guids : (N,) uint64
+        0 for none.
+    taken : (K,) uint64
+        Other GUIDs of the fabric, such as those of its ports.
+
+    Notes
+    -----
+    The n-th born number is 0x0200000000000000 + 16 n, byte-swapped: n is the row or, where the fabric has
+    such a number as high or higher, one more than the highest; one that is taken is passed over.
+
+    Examples
+    --------
+    >>> with_born_guids(np.array([0, 7, 0], np.uint64), np.array([], np.uint64)).tolist()
+    [2, 7, 2305843009213693954]
+    """
+    rows = np.flatnonzero(guids == 0)
+    if not len(rows):
+        return guids
+    known = np.concatenate([guids, taken]).astype(np.uint64)
+    swapped = known.byteswap()
+    born = swapped[(swapped >= _BASE) & (swapped < _END)] - np.uint64(_BASE)
+    highest = int(born[born % 16 == 0].max() // 16) if (born % 16 == 0).any() else -1
+    used = set(known.tolist())
+    filled = guids.copy()
+    for row in rows.tolist():
+        highest = max(row, highest + 1)
+        while (guid := born_guid(highest)) in used:
+            highest += 1
+        filled[row] = guid
+    return filled
