@@ -1,0 +1,210 @@
+"""Carpets: one cell for each cable or node where there is no room for lines; the hottest wins a pixel."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.table import Floats, Ints, Words32
+from ibviz.drawing.drawing import Cells, Shape
+from ibviz.drawing.easel import Easel, Shown
+from ibviz.drawing.frame import Frame
+from ibviz.drawing.ink import marks
+from ibviz.drawing.places import Places
+from ibviz.drawing.ramps import with_alpha
+
+RING = 12.0
+"""Diameter of the mark of a dead cable in a carpet, pixels."""
+
+
+def host_carpet(easel: Easel, places: Places) -> None:
+    """Draw all hosts in view as cells, each with its cable; one column a leaf."""
+    scene, frame = easel.scene, easel.frame
+    tiles = np.flatnonzero(places.tile_in_view())
+    kept = scene.tiles
+    cable = kept.cable[tiles]
+    value = np.where(cable >= 0, easel.value[cable], np.nan)
+    dead = scene.failed_node[kept.node[tiles]] | ((cable >= 0) & scene.failed[cable])
+    y, tall = frame.row(0)
+    cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, y, tall)
+    easel.add("cells", paint(easel, cells, at, value, dead, cable, "cable"))
+    mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
+    easel.cables[cable[cable >= 0]] = Shown.CELL
+    easel.nodes[kept.node[tiles]] = Shown.CELL
+
+
+def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
+    """Draw the cables from the leaves to the band above as cells: columns are leaves, rows upper switches.
+
+    Parameters
+    ----------
+    links : (n,) int64
+        Places in the scene's links.
+    """
+    scene, frame = easel.scene, easel.frame
+    node, cable = scene.links.node[links], scene.links.cable[links]
+    row, rows = _uplink_rows(easel, links)
+    y, tall = frame.places["gap1"]
+    cells, at = grid(frame, scene.bands.column[node[:, 0]], row, rows, y + 6, tall - 12)
+    dead = scene.failed[cable]
+    easel.add("cells", paint(easel, cells, at, easel.value[cable], dead, cable, "cable"))
+    mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
+    easel.cables[cable] = Shown.CELL
+
+
+def _uplink_rows(easel: Easel, links: Ints) -> tuple[Ints, int]:
+    """Return the row of each uplink and the number of rows, alike in every view of the scene."""
+    scene = easel.scene
+    every = np.flatnonzero((scene.links.rise == 1) & (scene.links.band[:, 0] == 1))
+    lower, upper = scene.links.node[every].T
+    slot = scene.bands.slot[upper]
+    order = np.lexsort((scene.links.port[every, 0], slot, upper, lower))
+    twin = _rank(lower[order] * len(scene.band) + upper[order])
+    width = int(twin.max(initial=0)) + 1
+    row = slot[order] * width + twin
+    rows = int(row.max(initial=0)) + 1
+    if len(every) < 0.4 * rows * len(np.unique(lower)):
+        order = np.lexsort((scene.links.port[every, 0], slot, lower))
+        row = _rank(lower[order])
+        rows = int(row.max(initial=0)) + 1
+    found = np.zeros(len(scene.links), np.int64)
+    found[every[order]] = row
+    return found[links], rows
+
+
+def _rank(keys: Ints) -> Ints:
+    place = np.arange(len(keys))
+    if not len(keys):
+        return place
+    begins = np.append(True, keys[1:] != keys[:-1])
+    ranked: Ints = place - np.maximum.accumulate(np.where(begins, place, 0))
+    return ranked
+
+
+class Grid(tuple[float, float, float, float, int, int]):
+    """Rectangle, columns and rows of a picture of cells."""
+
+    __slots__ = ()
+
+
+def grid(
+    frame: Frame, column: Ints, slot: Ints, most: int, y: float, tall: float
+) -> tuple[Grid, tuple[Ints, Ints]]:
+    """Return the picture for cells at columns and slots, and the cell of each.
+
+    A picture has a cell for each column in view where that has a pixel or more, else one for each pixel.
+    """
+    unit, origin = frame.scale(0), float(frame.at(0, np.zeros(1))[0])
+    first = int(max(0, np.floor((frame.left - origin) / unit)))
+    last = int(min(np.ceil(frame.scene.bands.width), np.ceil((frame.left + frame.room - origin) / unit)))
+    x, wide = origin + first * unit, max(1, last - first) * unit
+    if unit >= 1:
+        columns, across = max(1, last - first), column - first
+    else:
+        columns = max(1, int(np.ceil(wide)))
+        across = np.minimum(((column - first + 0.5) * unit).astype(np.int64), columns - 1)
+    rows = min(max(1, most), max(1, int(tall)))
+    down = slot * rows // max(1, most)
+    return Grid((x, y, wide, tall, columns, rows)), (down, across)
+
+
+def paint(
+    easel: Easel, cells: Grid, at: tuple[Ints, Ints], value: Floats, dead: Ints, row: Ints, of: str
+) -> Cells:
+    """Return the picture: colours by value, the hottest on top, dead cells hollow."""
+    x, y, wide, tall, columns, rows = cells
+    colors = easel.cell_colors(value)
+    colors = np.where(dead, with_alpha(easel.theme.down, 70), colors)
+    rank = np.where(dead, np.inf, np.nan_to_num(value, nan=-1.0))
+    order = np.argsort(rank, kind="stable")
+    pixels = np.zeros((rows, columns), np.uint32)
+    shown = np.full((rows, columns), -1)
+    spot = at[0][order], at[1][order]
+    pixels[spot], shown[spot] = colors[order], row[order]
+    return Cells(x, y, wide, tall, pixels, shown, of)
+
+
+def middles_of(cells: Grid, at: tuple[Ints, Ints]) -> Floats:
+    """Return the middle of cells, (n, 2) pixels."""
+    x, y, wide, tall, columns, rows = cells
+    return np.column_stack([x + (at[1] + 0.5) * wide / columns, y + (at[0] + 0.5) * tall / rows])
+
+
+def mark_dead(easel: Easel, xy: Floats, cable: Ints) -> None:
+    """Put ring and cross on dead cells, one for each crowd of them."""
+    kept = thinned(xy, RING)
+    easel.add(
+        "marks",
+        marks(
+            xy[kept],
+            Shape.RING_CROSS,
+            RING,
+            easel.theme.down,
+            with_alpha(easel.theme.canvas, 215).item(),
+            cable[kept],
+        ),
+    )
+
+
+def thinned(xy: Floats, apart: float) -> Ints:
+    """Return which of many points to mark so that marks do not lie upon each other: one a square."""
+    squares = np.floor(xy / (apart * 1.25)).astype(np.int64)
+    _, first = np.unique(squares, axis=0, return_index=True)
+    return np.sort(first)
+
+
+def strip(easel: Easel, places: Places, band: int) -> None:
+    """Draw the switches of a band as cells: mean load of their cables."""
+    scene, frame = easel.scene, easel.frame
+    rows = scene.bands.levels[band]
+    seen = places.seen(band)
+    box, rows = places.boxes(band)[seen], rows[seen]
+    if not len(rows):
+        return
+    value, dead = easel.node_value[rows], scene.failed_node[rows]
+    colors = np.where(dead, with_alpha(easel.theme.down, 70), easel.cell_colors(value))
+    y, tall = frame.row(band)
+    easel.add("cells", _strip_picture(box, rows, value, colors, y, tall))
+    dead_xy = (box[:, :2] + box[:, 2:] / 2)[dead]
+    kept = thinned(dead_xy, RING)
+    halo = with_alpha(easel.theme.canvas, 215).item()
+    easel.add("marks", marks(dead_xy[kept], Shape.RING_CROSS, RING, easel.theme.down, halo))
+    easel.nodes[rows] = Shown.CELL
+    _chip_strip(easel, places, band)
+
+
+def _strip_picture(box: Floats, rows: Ints, value: Floats, colors: Words32, y: float, tall: float) -> Cells:
+    """Return a picture one cell high, two cells a pixel, of nodes that lie side by side."""
+    fine = 2.0
+    x = float(np.floor(box[:, 0].min()))
+    count = max(1, int(np.ceil((float((box[:, 0] + box[:, 2]).max()) - x) * fine)))
+    gap = np.where(box[:, 2] >= 6, 1.0, 0.0)
+    low = np.clip(np.round((box[:, 0] - x) * fine), 0, count - 1).astype(np.int64)
+    high = np.maximum(low + 1, np.round((box[:, 0] + box[:, 2] - gap - x) * fine).astype(np.int64))
+    order = np.argsort(np.nan_to_num(value, nan=-1.0), kind="stable")
+    length = (high - low)[order]
+    which = np.repeat(order, length)
+    offset = np.arange(len(which)) - np.repeat(np.cumsum(length) - length, length)
+    spot = np.minimum(low[which] + offset, count - 1)
+    pixels, shown = np.zeros((1, count), np.uint32), np.full((1, count), -1)
+    pixels[0, spot], shown[0, spot] = colors[which], rows[which]
+    return Cells(x, y, count / fine, tall, pixels, shown, "node")
+
+
+def _chip_strip(easel: Easel, places: Places, band: int) -> None:
+    """Draw the aggregation nodes of switches that are cells: a thin line of cells within them."""
+    scene = easel.scene
+    seen = np.zeros(len(scene.band), bool)
+    seen[scene.bands.levels[band][places.seen(band)]] = True
+    link = scene.chip_cable[seen[scene.chips.switch[scene.chip_cable[:, 1]]]]
+    easel.nodes[scene.chips.node[seen[scene.chips.switch]]] = Shown.FOLDED
+    if not len(link):
+        return
+    cable, switch = link[:, 0], scene.chips.switch[link[:, 1]]
+    y, tall = easel.frame.row(band)
+    middle = easel.frame.at(band, scene.bands.x[switch])
+    half = scene.bands.span[switch] * easel.frame.scale(band) / 2
+    box = np.column_stack([middle - half, np.full(len(cable), y), 2 * half, np.full(len(cable), 3.0)])
+    value = easel.value[cable]
+    cells = _strip_picture(box, cable, value, easel.cell_colors(value), y + tall - 3, 3)
+    easel.add("cells", Cells(cells.x, cells.y, cells.w, cells.h, cells.pixels, cells.row, "cable"))
+    easel.cables[cable] = Shown.CELL

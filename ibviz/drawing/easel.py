@@ -1,0 +1,151 @@
+"""The easel: what one picture is collected on: primitives by layer, and how each cable and node is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibviz.core.table import Floats, Ints, Words32
+from ibviz.drawing.drawing import Primitive
+from ibviz.drawing.frame import Frame
+from ibviz.drawing.lettering import Lettering
+from ibviz.drawing.overlay import Overlay
+from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
+from ibviz.drawing.scene import Scene
+from ibviz.drawing.theme import Theme, theme
+
+LAYERS = ("ground", "cells", "cables", "hot", "nodes", "marks", "words", "chrome")
+"""From back to front; all but the last scroll with the view."""
+
+
+class Shown(IntEnum):
+    """How a cable or node is shown."""
+
+    HIDDEN = 0
+    SINGLE = 1
+    BUNDLED = 2
+    CELL = 3
+    FOLDED = 4
+
+
+@dataclass(eq=False)
+class Easel:
+    """What one picture is collected on.
+
+    Parameters
+    ----------
+    frame : Frame
+    """
+
+    frame: Frame
+    layers: dict[str, list[Primitive]] = field(default_factory=lambda: {name: [] for name in LAYERS})
+    bundles: list[Ints] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        fabric = self.scene.fabric
+        self.cables: NDArray[np.uint8] = np.zeros(len(fabric.cables), np.uint8)
+        self.nodes: NDArray[np.uint8] = np.zeros(len(fabric.nodes), np.uint8)
+        view = self.frame.view
+        x, y, wide, tall = self.frame.clip
+        self.words = Lettering((x, y, x + wide, y + tall))
+        self.chrome = Lettering((0.0, 0.0, view.width, view.height))
+
+    @property
+    def scene(self) -> Scene:
+        """What is drawn."""
+        return self.frame.scene
+
+    @cached_property
+    def theme(self) -> Theme:
+        """The colours."""
+        return theme(self.frame.view.theme)
+
+    @cached_property
+    def overlay(self) -> Overlay:
+        """What the colours say."""
+        return self.scene.overlay(self.frame.view.overlay)
+
+    def add(self, layer: str, *items: Primitive) -> None:
+        """Put primitives on a layer; empty ones are dropped."""
+        kept = [item for item in items if len(getattr(item, "row", (0,)))]
+        self.layers[layer].extend(kept)
+
+    def bundle(self, members: list[Ints]) -> Ints:
+        """Register bundles of cables; returns the row that the primitive of each has: -2 and below."""
+        first = len(self.bundles)
+        self.bundles.extend(members)
+        return -2 - np.arange(first, first + len(members))
+
+    def count(self, of: str) -> Mapping[str, int]:
+        """Return how many live cables or nodes are shown in which way."""
+        cables = of == "cables"
+        shown = self.cables[self.scene.cables] if cables else self.nodes[self.scene.nodes]
+        ways = (
+            (Shown.SINGLE, Shown.BUNDLED, Shown.CELL, Shown.HIDDEN)
+            if cables
+            else (Shown.SINGLE, Shown.CELL, Shown.FOLDED, Shown.HIDDEN)
+        )
+        return {way.name.lower(): int((shown == way).sum()) for way in ways}
+
+    @cached_property
+    def value(self) -> Floats:
+        """Value of each cable within the view's range, (C,): 0 to 1, NaN for none."""
+        view = self.frame.view
+        spread = max(view.high - view.low, 1e-12)
+        share: Floats = np.clip((self.overlay.value - view.low) / spread, 0, 1)
+        return share
+
+    @cached_property
+    def node_value(self) -> Floats:
+        """Mean value of the cables at each node, (N,); NaN for none."""
+        cables = self.scene.cables[~np.isnan(self.value[self.scene.cables])]
+        ends = self.scene.fabric.cables.node[cables]
+        count = len(self.nodes)
+        total = sum(np.bincount(ends[:, d], self.value[cables], count) for d in (0, 1))
+        number = sum(np.bincount(ends[:, d], minlength=count) for d in (0, 1))
+        with np.errstate(invalid="ignore"):
+            mean: Floats = np.asarray(total) / np.asarray(number)
+        return mean
+
+    @cached_property
+    def _ramp(self) -> Words32:
+        return self.theme.ramp(self.frame.view.ramp)
+
+    @cached_property
+    def quiet(self) -> int:
+        """Colour of a cell that has no value."""
+        return int(self._ramp[40 if self.theme.is_dark else 26])
+
+    def cell_colors(self, value: Floats) -> Words32:
+        """Return the colours of cells of these values."""
+        colors: Words32 = np.where(np.isnan(value), np.uint32(self.quiet), self._ramp[steps(value)])
+        return colors
+
+    def line_colors(self, value: Floats, crowd: float = 1.0) -> Words32:
+        """Return the colours of lines of these values; idle ones recede, the more so in a crowd.
+
+        Parameters
+        ----------
+        value : (n,) float64
+        crowd : float
+            1 where lines lie dense, 0 where they stand alone.
+        """
+        bucket = np.where(np.isnan(value), self._quiet_bucket, steps(value, BUCKETS)).astype(np.int64)
+        least = 130 if self.theme.is_dark else 170
+        alpha = least + (255 - least) * bucket // (BUCKETS - 1)
+        alpha = (255 - (255 - alpha) * crowd).astype(np.int64)
+        return with_alpha(self.theme.buckets(self.frame.view.ramp)[bucket], alpha)
+
+    @property
+    def _quiet_bucket(self) -> int:
+        return 3 if self.theme.is_dark else 4
+
+    def line_widths(self, value: Floats) -> Floats:
+        """Return the widths of lines of these values, pixels."""
+        widths: Floats = 0.9 + 0.1 * steps(np.nan_to_num(value, nan=0.2), BUCKETS)
+        return widths

@@ -1,0 +1,289 @@
+"""A Frame: where bands, columns and tiles of a Scene lie in the pixels of a View."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+
+from ibviz.core.bands import Strip
+from ibviz.core.table import Bools, Floats, Ints
+from ibviz.drawing.scene import Scene
+from ibviz.drawing.stack import Part, stack
+from ibviz.drawing.view import View
+
+GUTTER, MARGIN, HEADER = 122.0, 24.0, 48.0
+RULER = 18.0
+CARPET_BELOW, PORTS_ABOVE = 7.0, 70.0
+"""Pixels a leaf: below the first there are carpets and bundles, above the second ports and names."""
+
+NAMED_PORTS = 40.0
+"""Pixels that a switch must have for a port row."""
+
+
+class Detail(IntEnum):
+    """How much of each cable and switch is shown."""
+
+    CARPET = 0
+    CABLES = 1
+    PORTS = 2
+
+
+class Look(IntEnum):
+    """How the switches of a band are drawn."""
+
+    CELLS = 0
+    BOXES = 1
+    PORTS = 2
+
+
+_ROW = {Look.CELLS: 12.0, Look.BOXES: 22.0, Look.PORTS: 48.0}
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Geometry of one picture, in pixels; every part of it is drawn and hit by these numbers alone."""
+
+    scene: Scene
+    view: View
+
+    @cached_property
+    def left(self) -> float:
+        """Left edge of the bands."""
+        return GUTTER
+
+    @cached_property
+    def room(self) -> float:
+        """Width of the bands."""
+        return max(40.0, self.view.width - GUTTER - MARGIN)
+
+    @cached_property
+    def clip(self) -> tuple[float, float, float, float]:
+        """Where what scrolls is painted."""
+        return (self.left - 6, HEADER, self.room + 12, max(1.0, self.view.height - HEADER))
+
+    @property
+    def count(self) -> int:
+        """Number of bands."""
+        return len(self.scene.bands.levels)
+
+    @property
+    def top(self) -> int:
+        """The highest band."""
+        return self.count - 1
+
+    @cached_property
+    def leaf_px(self) -> float:
+        """Pixels of one leaf column."""
+        return self.room / self.scene.bands.width * max(1.0, self.view.zoom)
+
+    @cached_property
+    def detail(self) -> Detail:
+        """How much is shown, by pixels a leaf."""
+        if self.leaf_px < CARPET_BELOW:
+            return Detail.CARPET
+        return Detail.CABLES if self.leaf_px < PORTS_ABOVE else Detail.PORTS
+
+    @cached_property
+    def zooms(self) -> Floats:
+        """Zoom of each band: hosts and leaves follow the view, a band above stops when a pod fills it."""
+        zoom = max(1.0, self.view.zoom)
+        caps = [np.inf, np.inf] + [self._cap(band) for band in range(2, self.count)]
+        zooms: Floats = np.minimum(zoom, caps[: self.count])
+        return zooms
+
+    def _stretches(self, band: int) -> tuple[Strip, ...]:
+        bands = self.scene.bands
+        pods = tuple(p for p in bands.pods if p.bottom <= band <= p.top)
+        return pods or bands.subnets
+
+    def _cap(self, band: int) -> float:
+        widths = [strip.right - strip.left for strip in self._stretches(band)]
+        widest = max(widths, default=self.scene.bands.width)
+        return max(1.0, self.scene.bands.width / (widest + 1)) if len(widths) > 1 else 1.0
+
+    @cached_property
+    def centers(self) -> Floats:
+        """Middle of what each band shows, 0 to 1."""
+        wanted = [self._center(band) for band in range(self.count)]
+        half = 0.5 / self.zooms
+        centers: Floats = np.clip(wanted, half, 1 - half)
+        return centers
+
+    def _center(self, band: int) -> float:
+        center = self.view.center
+        if self.zooms[band] >= self.view.zoom:
+            return center
+        width = self.scene.bands.width
+        strips = self._stretches(band)
+        if len(strips) < 2:
+            return center
+        away = [max(strip.left - center * width, center * width - strip.right) for strip in strips]
+        here = strips[int(np.argmin(away))]
+        return (here.left + here.right) / 2 / width
+
+    def at(self, band: int, x: Floats) -> Floats:
+        """Return where places along a band lie, pixels."""
+        share = x / self.scene.bands.width - self.centers[band]
+        placed: Floats = self.left + self.room / 2 + share * self.room * self.zooms[band]
+        return placed
+
+    def scale(self, band: int) -> float:
+        """Return the pixels of one column in a band."""
+        return float(self.room / self.scene.bands.width * self.zooms[band])
+
+    def in_view(self, low: Floats, high: Floats) -> Bools:
+        """Tell which stretches of pixels are at least partly in view."""
+        seen: Bools = (high > self.left) & (low < self.left + self.room)
+        return seen
+
+    @cached_property
+    def node_px(self) -> Floats:
+        """Pixels that a typical switch of each band has."""
+        spans = [self.scene.bands.span[rows] for rows in self.scene.bands.levels]
+        typical = [float(np.median(s)) if len(s) else 1.0 for s in spans]
+        px: Floats = np.array([typical[band] * self.scale(band) for band in range(self.count)])
+        return px
+
+    @cached_property
+    def looks(self) -> tuple[Look, ...]:
+        """How each band is drawn."""
+        return tuple(self._look(band) for band in range(self.count))
+
+    def _look(self, band: int) -> Look:
+        px = self.node_px[band]
+        if px < CARPET_BELOW:
+            return Look.CELLS
+        return Look.PORTS if self.detail == Detail.PORTS and px >= NAMED_PORTS else Look.BOXES
+
+    @cached_property
+    def same(self) -> Bools:
+        """Which bands have cables among their own nodes, (bands,)."""
+        links = self.scene.links
+        level = links.band[(links.rise == 0), 0]
+        found: Bools = np.bincount(level[level >= 0], minlength=self.count)[: self.count] > 0
+        return found
+
+    @cached_property
+    def has_ruler(self) -> bool:
+        """Whether an overview is of use."""
+        return self.scene.tiles.most > 0 and (self.view.zoom > 1.001 or self.leaf_px < 24)
+
+    @cached_property
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Top and height of each part from header to ruler, by name.
+
+        ``row1`` is the band of leaves, ``gap1`` what lies between it and the band above it, ``row0`` the
+        block of hosts, ``arcs`` what lies over the top band; ``planes``, ``pods``, ``labels``, ``ruler``.
+        """
+        return stack(self._parts(), HEADER + 4, self.view.height - 14)
+
+    def _parts(self) -> Sequence[Part]:
+        parts: list[Part] = []
+        parts.append(Part("planes", 22) if self.planes else Part("", 14))
+        if self.top >= 1 and self.same[self.top]:
+            parts.append(Part("arcs", 24, 0.8, 220))
+        for band in range(self.top, 0, -1):
+            tall = 14.0 if band == self.top and self.looks[band] == Look.CELLS else _ROW[self.looks[band]]
+            parts.append(Part(f"row{band}", tall))
+            if band > 1:
+                parts.append(Part(f"gap{band - 1}", 30, self._weight(band - 1), 400))
+            if band == self._pod_top and self.pod_heads:
+                parts.insert(-2, Part("pods", 20))
+        parts += self._host_parts()
+        if self.pod_feet:
+            parts.append(Part("labels", 22))
+        if self.has_ruler:
+            parts += [Part("", 12), Part("ruler", RULER)]
+        return parts
+
+    def _weight(self, gap: int) -> float:
+        carpet = gap == 1 and self.detail == Detail.CARPET
+        return 1.0 if carpet else 1.25
+
+    def _host_parts(self) -> list[Part]:
+        most = self.scene.tiles.most
+        if not most:
+            return []
+        wanted = min(400.0, 30.0 * most) if self.detail == Detail.CARPET else self._tiles_height
+        return [Part("", 12), Part("row0", 24, 1.5, max(24.0, wanted))]
+
+    @cached_property
+    def _tiles_height(self) -> float:
+        rows = -(-self.scene.tiles.most // self.tile_columns)
+        return rows * (38.0 if self.detail == Detail.PORTS else 26.0)
+
+    @cached_property
+    def tile_columns(self) -> int:
+        """How many tiles stand side by side under one leaf."""
+        most, space = max(1, self.scene.tiles.most), self.leaf_px * 0.94
+        if self.detail == Detail.CARPET:
+            return 1
+        if self.detail == Detail.CABLES:
+            return int(np.clip(most * 5 // 300 + 1, 1, max(1, space // 7)))
+        wanted = int(max(1, space // 124))
+        tallest = 0.42 * (self.view.height - HEADER)
+        while wanted < most and -(-most // wanted) * 22 > tallest and space / (wanted + 1) >= 44:
+            wanted += 1
+        return min(wanted, most)
+
+    @cached_property
+    def tile_rows(self) -> int:
+        """How many tiles stand one above the other."""
+        return -(-max(1, self.scene.tiles.most) // self.tile_columns)
+
+    @cached_property
+    def tile_size(self) -> tuple[float, float]:
+        """Width and height of a tile with the gap beside and below it."""
+        if "row0" not in self.places:
+            return 0.0, 0.0
+        wide = min(self.leaf_px * 0.94 / self.tile_columns, 200.0)
+        return wide, self.places["row0"][1] / self.tile_rows
+
+    def tile_boxes(self, tiles: Ints) -> Floats:
+        """Return the rectangles of tiles, (n, 4) pixels."""
+        kept = self.scene.tiles
+        wide, tall = self.tile_size
+        across, down = kept.slot[tiles] % self.tile_columns, kept.slot[tiles] // self.tile_columns
+        middle = self.at(0, kept.column[tiles] + 0.5)
+        x = middle + (across - self.tile_columns / 2) * wide
+        gap = float(np.clip(min(wide, tall) * 0.12, 0, 4))
+        y = self.places["row0"][0] + down * tall
+        size = np.broadcast_to([wide - gap, tall - gap], (len(tiles), 2))
+        return np.column_stack([x + gap / 2, y, size])
+
+    @cached_property
+    def planes(self) -> bool:
+        """Whether planes are labelled."""
+        return len(self.scene.bands.planes) > 1 and self.scene.bands.planes[0].top == self.top
+
+    @cached_property
+    def _pod_top(self) -> int:
+        pods = self.scene.bands.pods
+        return max((pod.top for pod in pods), default=0) if len(pods) > 1 else 0
+
+    @cached_property
+    def pod_heads(self) -> bool:
+        """Whether pods have their number above them, as bundles end there."""
+        return self._pod_top > 0 and self.detail == Detail.CARPET
+
+    @cached_property
+    def pod_feet(self) -> bool:
+        """Whether pods have their number below them."""
+        return self._pod_top > 0 and self.detail != Detail.CARPET
+
+    @cached_property
+    def pod_frame(self) -> tuple[float, float] | None:
+        """Top and bottom of the frames round pods; None where there are none."""
+        if not self._pod_top:
+            return None
+        head = self.places.get("pods") or (self.places[f"row{self._pod_top}"][0] - 8, 0)
+        foot = self.places.get("row0") or self.places["row1"]
+        return head[0], foot[0] + foot[1] + 6
+
+    def row(self, band: int) -> tuple[float, float]:
+        """Return top and height of a band of switches, or of the block of hosts."""
+        return self.places[f"row{band}"]

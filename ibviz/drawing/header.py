@@ -1,0 +1,158 @@
+"""The header strip: counts at the left, the legend at the right."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.fabric import Kind
+from ibviz.drawing.drawing import Cells, Dash, Shape
+from ibviz.drawing.easel import Easel
+from ibviz.drawing.frame import MARGIN
+from ibviz.drawing.ink import boxes, lines, marks
+from ibviz.drawing.lettering import MIDDLE, RIGHT
+from ibviz.drawing.ramps import STEPS, steps
+from ibviz.drawing.widths import advance, elide_middle
+
+RAMP, TALL, HISTOGRAM = 176.0, 8.0, 14.0
+"""Width and height of the ramp, height of the histogram above it, pixels."""
+
+BARS = 44
+"""Bars of the histogram."""
+
+START = 14.0
+
+
+def draw_header(easel: Easel) -> None:
+    """Draw title, counts, badges and legend."""
+    right = draw_legend(easel)
+    _draw_title(easel, right)
+    _draw_counts(easel, right)
+
+
+def _draw_title(easel: Easel, right: float) -> None:
+    theme, scene = easel.theme, easel.scene
+    room = right - START - 24
+    title = elide_middle(scene.state.name or "Fabric", 13.0, 600, room)
+    easel.chrome.put([title], START, 16, px=13.0, weight=600, color=theme.t1, background=theme.canvas)
+    x = START + float(advance(title, 13.0, 600)) + 10
+    easel.chrome.put(
+        [shape_words(easel)], x, 16, px=12.0, color=theme.t3, background=theme.canvas, room=right - x - 24
+    )
+
+
+def shape_words(easel: Easel) -> str:
+    """Return what kind of fabric it is, such as ``fat-tree, 3 levels``."""
+    levels = easel.frame.count - 1
+    kind = easel.scene.structure.kind.replace("-", "\u2011")
+    return f"{kind}, {levels} levels" if levels > 1 else kind
+
+
+def count_words(easel: Easel) -> list[str]:
+    """Return the counts: hosts, switches, cables, and what else there is."""
+    scene = easel.scene
+    nodes = scene.fabric.nodes
+    told = scene.nodes[nodes.described[scene.nodes]]
+    hcas = told[nodes.kind[told] == Kind.HCA]
+    group = scene.structure.host.of[hcas]
+    hosts = len(np.unique(group[group >= 0])) + int((group < 0).sum())
+    counts = [(hosts, "host")] + ([(len(hcas), "HCA")] if len(hcas) != hosts else [])
+    for kind, word in (
+        (Kind.SWITCH, "switch"),
+        (Kind.ROUTER, "router"),
+        (Kind.AGGREGATION, "aggregation node"),
+    ):
+        number = int((nodes.kind[told] == kind).sum())
+        if number or kind == Kind.SWITCH:
+            counts.append((number, word))
+    return [plural(number, word) for number, word in [*counts, (len(scene.cables), "cable")]]
+
+
+def plural(number: int, word: str) -> str:
+    """Return a number with its word.
+
+    Examples
+    --------
+    >>> plural(1296, "cable"), plural(1, "switch"), plural(2, "switch")
+    ('1,296 cables', '1 switch', '2 switches')
+    """
+    ending = "" if number == 1 else "es" if word.endswith("ch") else "s"
+    return f"{number:,} {word}{ending}"
+
+
+def _draw_counts(easel: Easel, right: float) -> None:
+    theme, x, y = easel.theme, START, 35.0
+    for text in count_words(easel):
+        wide = float(advance(text, 12.0, 500))
+        if x + wide > right - 16:
+            return
+        easel.chrome.put([text], x, y, px=12.0, weight=500, color=theme.t2, background=theme.canvas)
+        x += wide + 14
+    for text, color, ground in _badges(easel):
+        wide = float(advance(text, 11.0, 500)) + 14
+        if x + wide > right - 16:
+            return
+        easel.add("chrome", boxes([[x, y - 9, wide, 18]], ground, radius=4.0))
+        easel.chrome.put(
+            [text], x + wide / 2, y, px=11.0, weight=500, color=color, background=ground, align=MIDDLE
+        )
+        x += wide + 6
+
+
+def _badges(easel: Easel) -> list[tuple[str, int, int]]:
+    scene, theme, overlay = easel.scene, easel.theme, easel.overlay
+    down = int(scene.failed[scene.cables].sum())
+    hot = int((np.nan_to_num(overlay.value[scene.cables], nan=-1.0) >= overlay.hot).sum())
+    found = [(f"{down:,} down", theme.err, theme.err_bg)] if down else []
+    return found + ([(f"{hot:,} {overlay.hot_words}", theme.warn, theme.warn_bg)] if hot else [])
+
+
+def draw_legend(easel: Easel) -> float:
+    """Draw the legend from the right edge; returns where it begins."""
+    right = easel.frame.view.width - MARGIN
+    theme = easel.theme
+    if easel.scene.failed.any() or easel.scene.failed_node.any():
+        right = _draw_down(easel, right)
+    if not easel.overlay.is_measure:
+        return _say(easel, easel.overlay.title, right, 26.0)
+    left = right - RAMP
+    _draw_ramp(easel, left)
+    _draw_histogram(easel, left)
+    grips = [[left - 2.5, 21, 5, 14], [left + RAMP - 2.5, 21, 5, 14]]
+    easel.add("chrome", boxes(grips, theme.t2, theme.canvas, 1.0, 2.0))
+    for text, x, align in ((easel.overlay.low, left, 0.0), (easel.overlay.high, left + RAMP, RIGHT)):
+        easel.chrome.put([text], x, 41, px=11.0, color=theme.t3, background=theme.canvas, align=align)
+    return _say(easel, easel.overlay.title, left - 14, 28.0)
+
+
+def _say(easel: Easel, text: str, right: float, y: float) -> float:
+    theme = easel.theme
+    easel.chrome.put(
+        [text], right, y, px=11.0, weight=500, color=theme.t2, background=theme.canvas, align=RIGHT
+    )
+    return right - float(advance(text, 11.0, 500))
+
+
+def _draw_down(easel: Easel, right: float) -> float:
+    theme, y = easel.theme, 28.0
+    left = _say(easel, "Down", right, y) - 8
+    easel.add("chrome", lines([[left - 26, y, left, y]], theme.down, 1.8, Dash.DASHED))
+    easel.add("chrome", marks([[left - 13, y]], Shape.CROSS, 7, theme.down, theme.canvas))
+    return left - 26 - 22
+
+
+def _draw_ramp(easel: Easel, left: float) -> None:
+    ramp = easel.cell_colors((np.arange(STEPS) + 0.5) / STEPS)[None, :]
+    easel.add("chrome", Cells(left, 24.0, RAMP, TALL, ramp, np.full((1, STEPS), -1), "cable"))
+
+
+def _draw_histogram(easel: Easel, left: float) -> None:
+    """Draw how many cables have each value, by the logarithm of their number."""
+    value = easel.value[easel.scene.cables]
+    value = value[~np.isnan(value)]
+    number = np.bincount(steps(value, BARS), minlength=BARS)
+    tall = np.log1p(number) / max(float(np.log1p(number.max(initial=1))), 1e-9) * HISTOGRAM
+    some = np.flatnonzero(number)
+    pitch = RAMP / BARS
+    tall = np.maximum(tall[some], 1.0)
+    bars = np.column_stack([left + some * pitch, 22 - tall, np.full(len(some), pitch - 1), tall])
+    easel.add("chrome", boxes(bars, easel.cell_colors((some + 0.5) / BARS)))

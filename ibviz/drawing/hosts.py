@@ -1,0 +1,147 @@
+"""Hosts under their leaf: cells when many, tiles with name and value when close."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.table import Floats, Ints, Texts
+from ibviz.core.units import rate_label
+from ibviz.drawing.carpet import host_carpet, thinned
+from ibviz.drawing.drawing import Dash, Shape
+from ibviz.drawing.easel import Easel, Shown
+from ibviz.drawing.frame import Detail
+from ibviz.drawing.ink import CLEAR, boxes, marks
+from ibviz.drawing.lettering import LEFT, RIGHT
+from ibviz.drawing.places import Places
+from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.widths import advance, elide_middle
+
+MANY = 6000
+"""Tiles in view above which they are cells of one picture."""
+
+NAME, VALUE = (11.0, 500), (10.0, 400)
+"""Size and weight of the words on a tile."""
+
+
+def draw_hosts(easel: Easel, places: Places) -> None:
+    """Draw the hosts in view with their cables."""
+    if not easel.scene.tiles.most:
+        return
+    frame = easel.frame
+    tiles = np.flatnonzero(places.tile_in_view())
+    wide, tall = frame.tile_size
+    if frame.detail == Detail.CARPET or len(tiles) > MANY or min(wide, tall) < 3:
+        host_carpet(easel, places)
+    elif len(tiles):
+        _draw_tiles(easel, tiles)
+
+
+def _draw_tiles(easel: Easel, tiles: Ints) -> None:
+    scene, theme = easel.scene, easel.theme
+    kept = scene.tiles
+    box, node, cable = easel.frame.tile_boxes(tiles), kept.node[tiles], kept.cable[tiles]
+    value = np.where(cable >= 0, easel.value[cable], np.nan)
+    dead = scene.failed_node[node] | ((cable >= 0) & scene.failed[cable])
+    loose = scene.placeholder[node] | ((cable >= 0) & ~scene.fabric.cables.described[cable].all(axis=1))
+    roomy = bool(box[0, 2] >= 34 and box[0, 3] >= 15 and easel.frame.detail == Detail.PORTS)
+    ground = np.full(len(tiles), theme.cell, np.uint32) if roomy else easel.cell_colors(value)
+    fill = np.where(dead, np.uint32(theme.canvas), np.where(cable < 0, with_alpha(theme.cell, 120), ground))
+    edge = np.where(dead, np.uint32(theme.down), np.where(loose | (cable < 0), np.uint32(theme.t3), CLEAR))
+    dash = np.where(dead | loose | (cable < 0), Dash.DASHED, Dash.SOLID)
+    radius = float(np.clip(min(box[0, 2], box[0, 3]) / 5, 0, 4))
+    easel.add("nodes", boxes(box, fill, edge, 1.0, radius, dash, node))
+    easel.nodes[node] = Shown.SINGLE
+    easel.cables[cable[cable >= 0]] = Shown.SINGLE
+    if roomy:
+        _draw_bars(easel, box[~dead], value[~dead])
+        _write(easel, tiles, box, np.where(dead, theme.canvas, theme.cell))
+    _cross(easel, box, dead, node)
+
+
+def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:
+    """Draw the value of each tile as a bar of 3 pixels along its foot, over its trough."""
+    if not easel.overlay.is_measure:
+        return
+    known = ~np.isnan(value)
+    box, value = box[known], value[known]
+    y = box[:, 1] + box[:, 3] - 3
+    tall = np.full(len(box), 3.0)
+    trough = np.column_stack([box[:, 0], y, box[:, 2], tall])
+    easel.add(
+        "nodes", boxes(trough, easel.theme.hover if easel.theme.is_dark else easel.theme.line, radius=1.5)
+    )
+    length = np.maximum(box[:, 2] * value, 1.5)
+    bar = np.column_stack([box[:, 0], y, length, tall])
+    easel.add("nodes", boxes(bar, easel.cell_colors(value), radius=1.5))
+
+
+def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
+    """Write name and value on tiles: the value where both fit, the name whole or with its middle elided."""
+    scene, theme = easel.scene, easel.theme
+    node = scene.tiles.node[tiles]
+    names, notes = scene.fabric.nodes.name[node], _notes(easel, tiles)
+    name_wide = np.asarray(advance(names, *NAME))
+    note_wide = np.asarray(advance(notes, *VALUE))
+    room = box[:, 2] - 14
+    two = bool(box[0, 3] >= 31)
+    beside = (name_wide + note_wide + 8 <= room) & (not two)
+    y = box[:, 1] + (box[:, 3] - (3 if easel.overlay.is_measure else 0)) / 2
+    texts = [
+        name if wide <= r else elide_middle(name, *NAME, float(r))
+        for name, wide, r in zip(names.tolist(), name_wide.tolist(), room.tolist(), strict=True)
+    ]
+    texts = [
+        text if len(text) >= min(len(name), 5) else ""
+        for text, name in zip(texts, names.tolist(), strict=True)
+    ]
+    dead = ground == theme.canvas
+    color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1))
+    easel.words.put(
+        texts,
+        box[:, 0] + 7,
+        y - (7 if two else 0),
+        px=NAME[0],
+        weight=NAME[1],
+        color=color,
+        background=ground,
+    )
+    shown = beside | two
+    x = (box[:, 0] + 7 if two else box[:, 0] + box[:, 2] - 7)[shown]
+    easel.words.put(
+        notes[shown],
+        x,
+        (y + (7 if two else 0))[shown],
+        px=VALUE[0],
+        weight=VALUE[1],
+        color=theme.t3,
+        background=ground[shown],
+        align=LEFT if two else RIGHT,
+        room=room[shown],
+    )
+
+
+def _notes(easel: Easel, tiles: Ints) -> Texts:
+    """Return what stands beside each name: the value, or the rate where there is none."""
+    scene = easel.scene
+    cable = scene.tiles.cable[tiles]
+    cables = scene.fabric.cables
+    if easel.overlay.is_measure:
+        share = np.where(cable >= 0, easel.overlay.value[cable], np.nan) * 100
+        said = [f"{v:.0f}\u2009%" if v == v else "" for v in share.tolist()]
+    else:
+        side = np.argmax(cables.speed[cable] > 0, axis=1)
+        width, speed = cables.width[cable, side], cables.speed[cable, side]
+        said = [rate_label(int(w), int(s)) if w and s else "" for w, s in zip(width, speed, strict=True)]
+    notes: Texts = np.where(cable >= 0, np.array(said, object), "")
+    return np.where(scene.failed[cable] & (cable >= 0), "down", notes)
+
+
+def _cross(easel: Easel, box: Floats, dead: Ints, node: Ints) -> None:
+    if not dead.any():
+        return
+    at = box[dead, :2] + np.column_stack([box[dead, 2] - 2, np.full(int(dead.sum()), 2.0)])
+    if box[0, 2] < 30:
+        at = box[dead, :2] + box[dead, 2:] / 2
+    kept = thinned(at, 10.0)
+    halo = with_alpha(easel.theme.canvas, 230).item()
+    easel.add("marks", marks(at[kept], Shape.CROSS, 7, easel.theme.down, halo, -np.ones(len(kept))))

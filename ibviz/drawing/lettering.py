@@ -1,0 +1,124 @@
+"""Lettering: words that fit whole, never overlap and never leave the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ibviz.core.table import Bools, Bytes, Floats, Ints, Texts, Words32
+from ibviz.drawing.drawing import Words
+from ibviz.drawing.widths import advance, cap_height, descent
+
+LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
+"""Which part of a word stands at its place."""
+
+
+@dataclass(eq=False)
+class Lettering:
+    """Collects words for one layer.
+
+    Parameters
+    ----------
+    bounds : (left, top, right, bottom), pixels
+        No word reaches outside.
+    """
+
+    bounds: tuple[float, float, float, float]
+    _parts: list[Words] = field(default_factory=list)
+
+    def put(
+        self,
+        text: ArrayLike,
+        x: ArrayLike,
+        y: ArrayLike,
+        *,
+        px: float,
+        color: ArrayLike,
+        background: ArrayLike,
+        weight: int = 400,
+        align: float = LEFT,
+        room: ArrayLike = np.inf,
+    ) -> Bools:
+        """Write words with the middle of their capitals at `y`; what is wider than `room` is left out.
+
+        Returns
+        -------
+        (n,) bool
+            Which words were written.
+        """
+        texts: Texts = np.asarray(text, object).reshape(-1)
+        n = len(texts)
+        wide = np.asarray(advance(texts, px, weight), np.float64).reshape(-1)
+        xs = np.broadcast_to(np.asarray(x, np.float64), (n,)) - wide * align
+        ys = np.broadcast_to(np.asarray(y, np.float64), (n,)) + cap_height(px) / 2
+        kept: Bools = (wide <= np.broadcast_to(np.asarray(room, np.float64), (n,))) & (wide > 0)
+        left, top, right, bottom = self.bounds
+        kept &= (xs >= left) & (xs + wide <= right)
+        kept &= (ys - cap_height(px) >= top) & (ys + descent(px) <= bottom)
+        self._parts.append(
+            Words(
+                texts[kept],
+                np.column_stack([xs, ys])[kept],
+                np.full(int(kept.sum()), px),
+                np.full(int(kept.sum()), weight),
+                np.broadcast_to(np.asarray(color, np.uint32), (n,))[kept],
+                np.broadcast_to(np.asarray(background, np.uint32), (n,))[kept],
+                wide[kept],
+                np.zeros(int(kept.sum()), np.uint8),
+            )
+        )
+        return kept
+
+    def words(self) -> Words:
+        """Return all words; of two that overlap the one written first stays."""
+        if not self._parts:
+            return _join([])
+        return _without_overlaps(_join(self._parts))
+
+
+def _join(parts: list[Words]) -> Words:
+    def joined(
+        name: str, dtype: type, shape: tuple[int, ...] = (0,)
+    ) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]:
+        return np.concatenate([getattr(p, name) for p in parts]) if parts else np.empty(shape, dtype)
+
+    text: Texts = joined("text", object)
+    xy: Floats = joined("xy", np.float64, (0, 2))
+    px: Floats = joined("px", np.float64)
+    weight: Ints = joined("weight", np.int64)
+    color: Words32 = joined("color", np.uint32)
+    background: Words32 = joined("background", np.uint32)
+    width: Floats = joined("width", np.float64)
+    turned: Bytes = joined("turned", np.uint8)
+    return Words(text, xy, px, weight, color, background, width, turned)
+
+
+def boxes_of(words: Words) -> Floats:
+    """Return left, top, right, bottom of upright words, (n, 4) pixels: capitals above, descent below."""
+    x, y = words.xy[:, 0], words.xy[:, 1]
+    return np.column_stack([x, y - cap_height(1.0) * words.px, x + words.width, y + descent(1.0) * words.px])
+
+
+def _without_overlaps(words: Words) -> Words:
+    kept = np.ones(len(words.text), bool)
+    box = boxes_of(words)
+    order = np.argsort(box[:, 0], kind="stable")
+    for low in range(0, len(order), 512):
+        rows = order[low : low + 512]
+        reach = box[rows, 2].max(initial=0)
+        others = order[low:][box[order[low:], 0] < reach]
+        a, b = box[rows, None, :], box[None, others, :]
+        meet = (
+            (a[..., 0] < b[..., 2])
+            & (b[..., 0] < a[..., 2])
+            & (a[..., 1] < b[..., 3])
+            & (b[..., 1] < a[..., 3])
+        )
+        for i, j in zip(*np.nonzero(meet), strict=True):
+            first, last = sorted((int(rows[i]), int(others[j])))
+            kept[last] &= first == last or not kept[first]
+    if kept.all():
+        return words
+    return Words(*(getattr(words, name)[kept] for name in Words.__dataclass_fields__))

@@ -1,0 +1,1 @@
+"""Overlays: what the colours of a picture say, one file each."""

@@ -1,0 +1,174 @@
+"""Switches as boxes: with their name where it fits, with a row of ports above and below when close."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.table import Bools, Floats, Ints, Texts
+from ibviz.drawing.carpet import strip
+from ibviz.drawing.drawing import Dash, Shape
+from ibviz.drawing.easel import Easel, Shown
+from ibviz.drawing.frame import Look
+from ibviz.drawing.ink import CLEAR, boxes, marks
+from ibviz.drawing.lettering import MIDDLE
+from ibviz.drawing.places import UP, Places, sockets
+from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.widths import advance, elide_middle
+
+PORT_TALL = 7.0
+"""Height of a port cell, pixels."""
+
+
+def draw_switches(easel: Easel, places: Places) -> None:
+    """Draw the switches of all bands."""
+    for band in range(1, easel.frame.count):
+        if easel.frame.looks[band] == Look.CELLS:
+            strip(easel, places, band)
+        else:
+            _draw_boxes(easel, places, band)
+
+
+def _draw_boxes(easel: Easel, places: Places, band: int) -> None:
+    scene, theme = easel.scene, easel.theme
+    seen = places.seen(band)
+    rows, box = scene.bands.levels[band][seen], places.boxes(band)[seen]
+    if not len(rows):
+        return
+    easel.nodes[rows] = Shown.SINGLE
+    ports = easel.frame.looks[band] == Look.PORTS
+    named = _names(easel, rows, box, ports)
+    plain = ports or bool((named != "").any())
+    dead, foreign = scene.failed_node[rows], scene.placeholder[rows]
+    value = easel.node_value[rows]
+    fill = np.where(plain | dead | foreign, np.uint32(theme.sw), easel.cell_colors(value))
+    edge = np.where(dead, np.uint32(theme.down), np.where(foreign, np.uint32(theme.t3), np.uint32(theme.swb)))
+    if not plain:
+        edge = np.where(dead | foreign, edge, np.uint32(CLEAR))
+    dash = np.where(dead | foreign, Dash.DASHED, Dash.SOLID)
+    easel.add("nodes", boxes(box, fill, edge, 1.2 if plain else 1.0, 5.0 if plain else 3.0, dash, rows))
+    if ports:
+        _draw_ports(easel, places, band, rows, box)
+    elif plain and easel.overlay.is_measure:
+        _draw_load(easel, box[~dead], value[~dead])
+    _write_names(easel, named, box, dead, ports)
+    _draw_chips(easel, places, band)
+    _cross(easel, box[dead], rows[dead])
+
+
+def _names(easel: Easel, rows: Ints, box: Floats, ports: bool) -> Texts:
+    """Return the names that fit into their boxes, empty where one does not; of few none."""
+    names = easel.scene.fabric.nodes.name[rows]
+    px, weight = (13.0, 600) if ports else (10.0, 500)
+    room = box[:, 2] - (16 if ports else 10)
+    wide = np.asarray(advance(names, px, weight))
+    if ports:
+        smaller = [
+            name if w <= r else elide_middle(name, px, weight, float(r))
+            for name, w, r in zip(names, wide, room, strict=True)
+        ]
+        shown: Texts = np.array(
+            [text if len(text) >= min(len(n), 7) else "" for text, n in zip(smaller, names, strict=True)],
+            object,
+        )
+        return shown
+    fits = wide <= room
+    kept: Texts = np.where(fits, names, "") if fits.mean() >= 0.5 else np.full(len(names), "", object)
+    return kept
+
+
+def _write_names(easel: Easel, names: Texts, box: Floats, dead: Bools, ports: bool) -> None:
+    theme = easel.theme
+    color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1 if ports else theme.t2))
+    load = 2.0 if not ports and easel.overlay.is_measure else 0.0
+    easel.words.put(
+        names,
+        box[:, 0] + box[:, 2] / 2,
+        box[:, 1] + box[:, 3] / 2 - load,
+        px=13.0 if ports else 10.0,
+        weight=600 if ports else 500,
+        color=color,
+        background=theme.sw,
+        align=MIDDLE,
+        room=box[:, 2] - 8,
+    )
+
+
+def _draw_load(easel: Easel, box: Floats, value: Floats) -> None:
+    """Draw the mean load of named boxes as a line along their lower edge."""
+    bar = np.column_stack([box[:, 0] + 4, box[:, 1] + box[:, 3] - 5, (box[:, 2] - 8), np.full(len(box), 2.5)])
+    easel.add("nodes", boxes(bar, easel.cell_colors(value), radius=1.0))
+
+
+def _draw_ports(easel: Easel, places: Places, band: int, rows: Ints, box: Floats) -> None:
+    """Draw the port rows: coloured by load, hollow where nothing is plugged, crossed out where dead."""
+    scene, theme = easel.scene, easel.theme
+    xywh, cable = port_cells(places, band, rows, box)[:2]
+    wide = xywh[:, 2] >= 2.2
+    if not len(xywh) or not wide.any():
+        return
+    used = cable >= 0
+    dead = used & scene.failed[cable]
+    value = np.where(used, easel.value[cable], np.nan)
+    fill = np.where(used & ~dead, easel.cell_colors(value), np.uint32(CLEAR))
+    edge = np.where(dead, np.uint32(theme.down), np.where(used, np.uint32(CLEAR), with_alpha(theme.swb, 150)))
+    kept = np.flatnonzero(wide)
+    easel.add("nodes", boxes(xywh[kept], fill[kept], edge[kept], 1.0, 1.0))
+
+
+def port_cells(places: Places, band: int, rows: Ints, box: Floats) -> tuple[Floats, Ints, Ints]:
+    """Return rectangle (n, 4), cable and place among all sockets of each port of some switches of a band."""
+    scene = places.scene
+    plugs = sockets(scene)
+    at = np.full(len(scene.band), -1)
+    at[rows] = np.arange(len(rows))
+    mine = np.flatnonzero(at[plugs.node] >= 0)
+    which = at[plugs.node[mine]]
+    on = box[which]
+    pitch = places.pitch(on, plugs.count[mine])
+    middle = places.socket_x(band, on, plugs.place[mine], plugs.count[mine])
+    wide = np.maximum(pitch - np.clip(pitch * 0.25, 0.6, 3), 1.0)
+    tall = np.minimum(PORT_TALL, on[:, 3] / 5)
+    y = np.where(plugs.side[mine] == UP, on[:, 1] + 3, on[:, 1] + on[:, 3] - 3 - tall)
+    return np.column_stack([middle - wide / 2, y, wide, tall]), plugs.cable[mine], mine
+
+
+def _draw_chips(easel: Easel, places: Places, band: int) -> None:
+    """Draw aggregation nodes as small squares at the right within their switch; their cable is the square."""
+    scene = easel.scene
+    seen = np.zeros(len(scene.band), bool)
+    seen[scene.bands.levels[band][places.seen(band)]] = True
+    inside = np.flatnonzero(seen[scene.chips.switch])
+    if not len(inside):
+        return
+    xywh = chip_boxes(places, band, inside)
+    cable = np.full(len(scene.chips.node), -1)
+    cable[scene.chip_cable[:, 1]] = scene.chip_cable[:, 0]
+    mine = cable[inside]
+    value = np.where(mine >= 0, easel.value[mine], np.nan)
+    dead = (mine >= 0) & scene.failed[mine]
+    edge = np.where(dead, np.uint32(easel.theme.down), np.uint32(easel.theme.swb))
+    fill = np.where(dead, np.uint32(easel.theme.sw), easel.cell_colors(value))
+    dash = np.where(dead, Dash.DASHED, Dash.SOLID)
+    node = scene.chips.node[inside]
+    easel.add("nodes", boxes(xywh, fill, edge, 1.0, 2.0, dash, node))
+    easel.nodes[node] = Shown.SINGLE
+    linked = seen[scene.chips.switch[scene.chip_cable[:, 1]]]
+    easel.cables[scene.chip_cable[linked, 0]] = Shown.SINGLE
+
+
+def chip_boxes(places: Places, band: int, chips: Ints) -> Floats:
+    """Return the rectangles of aggregation nodes, (n, 4) pixels."""
+    scene, frame = places.scene, places.frame
+    switch = scene.chips.switch[chips]
+    y, tall = frame.row(band)
+    size = min(7.0, tall / 3)
+    right = frame.at(band, scene.bands.x[switch]) + places.box_width(band) / 2
+    x = right - 5 - size - scene.chips.place[chips] * (size + 3)
+    top = np.full(len(chips), y + (tall - size) / 2)
+    return np.column_stack([x, top, np.full(len(chips), size), np.full(len(chips), size)])
+
+
+def _cross(easel: Easel, box: Floats, rows: Ints) -> None:
+    if len(rows):
+        corner = box[:, :2] + np.column_stack([box[:, 2] - 1, np.ones(len(box))])
+        easel.add("marks", marks(corner, Shape.RING_CROSS, 12, easel.theme.down, easel.theme.canvas))
