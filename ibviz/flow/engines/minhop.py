@@ -10,6 +10,7 @@ from ibviz.core.simulation import Routing
 from ibviz.core.table import Bytes
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.wiring import Wiring
+from ibviz.flow.delivery import deliver
 from ibviz.flow.destinations import Destinations, destinations
 from ibviz.flow.hops import Hops, hops
 from ibviz.flow.leastload import deal_all, to_least
@@ -45,7 +46,7 @@ def minhop(wires: Wiring, before: Tables | None = None, *, progress: Progress = 
     _route_anew(to_end, to_switch, near, targets, old, progress)
     if old is not None:
         rechoose(to_end, to_switch, near, targets, old, progress)
-    _deliver(to_end, wires)
+    deliver(to_end, wires)
     return Tables(wires, to_end, to_switch, Routing("minhop", "minhop", "asked for"))
 
 
@@ -63,10 +64,3 @@ def _route_anew(
         load = np.zeros((len(rows), near.neighbour.shape[1]), np.int32)
         deal_all(to_end, near, targets, rows, load, progress)
         to_switch[:, rows] = to_least(near, rows, load).T
-
-
-def _deliver(to_end: Bytes, wires: Wiring) -> None:
-    """Enter the port of each end port at its own switch."""
-    ends = wires.end_ports
-    here = np.flatnonzero(ends.switch >= 0)
-    to_end[here, wires.place[ends.switch[here]]] = ends.switch_port[here]
