@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -76,9 +77,19 @@ class References:
         """The reference of every row: its name where that is unique, else its id."""
         names = self.fabric.nodes.name.tolist()
         return [
-            name if name and self._matches(name) in ([row], []) else node_id(self.fabric, row)
+            name if name and self._names(name, row) else self._by_number(row)
             for row, name in enumerate(names)
         ]
+
+    def _by_number(self, row: int) -> str:
+        """Return the id of a node or, where another node is called like that, a form of its GUID."""
+        return next((form for form in self._forms(row) if self._names(form, row)), node_id(self.fabric, row))
+
+    def _forms(self, row: int) -> Iterator[str]:
+        """Yield the id in its own, small and capital letters, then the GUID with ever more zeros."""
+        own, guid = node_id(self.fabric, row), int(self.fabric.nodes.guid[row])
+        yield from (own, own.lower(), own.upper())
+        yield from (f"0x{guid:0{digits}x}" for digits in range(16, 17 + len(self.fabric.nodes)))
 
     def text(self, row: int) -> str:
         """Return the reference of a node."""
@@ -86,8 +97,12 @@ class References:
 
     def port_text(self, row: int, port: int) -> str:
         """Return the reference of a port, ``REF[PORT]``, by id where a node has that text as its name."""
-        text = f"{self.texts[row]}[{port}]"
-        return f"{node_id(self.fabric, row)}[{port}]" if text in self._by_name else text
+        forms = (f"{form}[{port}]" for form in (self.texts[row], *self._forms(row)) if self._names(form, row))
+        return next((text for text in forms if not self._matches(text)), f"{self.texts[row]}[{port}]")
+
+    def _names(self, form: str, row: int) -> bool:
+        """Tell whether a text names this node and no other."""
+        return self._matches(form) in ([row], [])
 
     def endpoint_texts(self, ends: EndPorts) -> list[str]:
         """Return how endpoints are written: the node alone where its HCA has one cabled port."""

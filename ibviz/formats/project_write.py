@@ -49,7 +49,7 @@ def written(state: State) -> str:
         parts.append(entry("notes", state.text))
     parts.append(f"nodes: {block(_table(_node_columns(state)), '  ')}")
     parts.append(f"cables: {block(_table(_cable_columns(state.fabric.cables, references)), '  ')}")
-    if len(state.fabric.ports):
+    if len(state.fabric.ports) or state.fabric.ports.extra:
         parts.append(f"ports: {block(_table(_port_columns(state.fabric.ports, references)), '  ')}")
     settings = _settings(state, references, nested) | extra
     return "".join([*parts, *(entry(key, value) for key, value in settings.items())])
