@@ -10,7 +10,6 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from glob import glob
 from itertools import count
 from pathlib import Path
 
@@ -22,8 +21,11 @@ from ibviz.core.tables import Tables
 _LETTER = {Kind.SWITCH: "S", Kind.HCA: "H", Kind.ROUTER: "R", Kind.AGGREGATION: "H"}
 _HEAD = {Kind.SWITCH: "Switch", Kind.HCA: "Ca", Kind.ROUTER: "Rt", Kind.AGGREGATION: "Ca"}
 _KIND = {"Switch": Kind.SWITCH, "Ca": Kind.HCA, "Rt": Kind.ROUTER}
-_PLUGINS = glob("/usr/lib/*/umad2sim/libumad2sim.so")
+_PLUGINS = [str(path) for path in Path("/usr/lib").glob("*/umad2sim/libumad2sim.so")]
 _NUMBERS = count()
+
+CORPUS = Path(os.environ.get("IBVIZ_CORPUS", Path(__file__).resolve().parents[2] / "shared" / "corpus"))
+"""The folder of real dumps; what OpenSM made of generated fabrics lies in ``opensm`` beside it."""
 
 INSTALLED = bool(_PLUGINS) and shutil.which("ibsim") is not None and shutil.which("opensm") is not None
 
@@ -118,9 +120,10 @@ def rows_of(dump: str, fabric: Fabric) -> Rows:
     for line in dump.splitlines():
         if head := re.match(r"Unicast lids .* guid 0x([0-9a-f]{16}) ", line):
             table = read.setdefault((row_of[int(head[1], 16)], 0), {})
-        elif entry := re.match(r"0x[0-9a-f]{4} (\d{3}) # (?:Channel Adapter|Switch|Router) portguid 0x([0-9a-f]{16})", line):
-            if (end := target.get(int(entry[2], 16))) is not None:
-                table[end] = int(entry[1])
+        elif entry := re.match(
+            r"0x[0-9a-f]{4} (\d{3}) # (?:Channel Adapter|Switch|Router) portguid 0x([0-9a-f]{16})", line
+        ):
+            table[target[int(entry[2], 16)]] = int(entry[1])
     return read
 
 
@@ -151,14 +154,22 @@ class Simulated:
         }
         kinds = fabric.nodes.kind
         ports = int(fabric.nodes.ports.sum()) + len(kinds) + 64
-        self.process = subprocess.Popen(
-            ["ibsim", "-s", "-n", "-N", str(len(kinds) + 8), "-S", str(int((kinds == Kind.SWITCH).sum()) + 8)]
-            + ["-P", str(ports), str(net)],
-            stdin=subprocess.PIPE,
-            stdout=(folder / "ibsim.log").open("w"),
-            stderr=subprocess.STDOUT,
-            env=self.environment,
-        )
+        limits = [
+            "-N",
+            str(len(kinds) + 8),
+            "-S",
+            str(int((kinds == Kind.SWITCH).sum()) + 8),
+            "-P",
+            str(ports),
+        ]
+        with (folder / "ibsim.log").open("w") as log:
+            self.process = subprocess.Popen(
+                ["ibsim", "-s", "-n", *limits, str(net)],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env=self.environment,
+            )
 
     def wait(self) -> None:
         """Wait until it listens."""

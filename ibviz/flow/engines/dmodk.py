@@ -18,7 +18,7 @@ from ibviz.core.text import shown
 from ibviz.core.wiring import Wiring, as_built
 from ibviz.flow.delivery import deliver
 from ibviz.flow.destinations import destinations
-from ibviz.flow.hops import Hops, hops
+from ibviz.flow.hops import hops
 from ibviz.flow.leastload import to_least
 from ibviz.flow.resweep import matching
 
@@ -114,7 +114,8 @@ def _refuse_same_level(built: Wiring, level: Ints) -> None:
     pairs = built.node[built.trunks]
     at = built.endpoints.subnet
     served = np.isin(built.subnet[pairs[:, 0]], at[at >= 0])
-    flat = pairs[served & (level[pairs[:, 0]] == level[pairs[:, 1]])]
+    of_ends = level[pairs]
+    flat = pairs[served & (of_ends[:, 0] == of_ends[:, 1])]
     if len(flat):
         a, b = (shown(str(built.fabric.nodes.name[row])) for row in flat[0])
         raise RoutingError(f"{a} and {b} are cabled to each other on one level, so there is no up and down")
@@ -168,7 +169,7 @@ def _parallel(peer: Ints, ups: Ints, width: Ints) -> tuple[Ints, Ints]:
 def _natural(tree: _Tree, minimal: Bools, rows: Ints, ends: Ints) -> Ints:
     """Return the port that the rule names, for the end ports of one switch at the switches `rows`, (n, R)."""
     port = np.zeros((len(rows), len(ends)), np.int64)
-    goes_up = (minimal & tree.is_up[rows]).any(axis=1)
+    goes_up: Bools = np.logical_or.reduce(minimal & tree.is_up[rows], axis=1)
     up = rows[goes_up]
     index = tree.number[:, ends][tree.level[up]] % np.maximum(tree.width[up], 1)[:, None]
     port[goes_up] = tree.ups[up[:, None], index]
