@@ -14,6 +14,7 @@ from ibviz.builders.fat_tree import MOST_HOSTS, fat_tree, top_switches
 from ibviz.core.errors import OptionError
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.options import Ratio, values
+from ibviz.core.registry import engines
 from ibviz.core.units import Rate
 from ibviz.core.wiring import wiring
 
@@ -201,6 +202,13 @@ def test_that_rates_of_switches_and_hosts_are_set_apart() -> None:
 def test_that_options_are_read_from_text() -> None:
     ready = values(fat_tree, {"radix": "36", "levels": "2", "speed": "HDR", "blocking": "2:1", "hosts": ""})
     assert counts(fat_tree(**ready)) == {"leaf": 36, "spine": 12, "node": 864}
+
+
+@pytest.mark.parametrize("hosts", [648, 324, 216, 300, 40])
+def test_that_minhop_equals_dmodk_on_two_levels(hosts: int) -> None:
+    wires = wiring(fat_tree(radix=36, hosts=hosts))
+    minhop, dmodk = (engines.get(name)(wires).to_end for name in ("minhop", "dmodk"))
+    assert np.array_equal(minhop, dmodk)
 
 
 @given(
