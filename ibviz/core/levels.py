@@ -9,7 +9,7 @@ from ibviz.core.table import Bools, Ints
 from ibviz.core.wiring import Wiring, components
 
 SERVICE_SHARE = 4
-"""A switch whose neighbours hold more than this many times its hosts is no leaf."""
+"""A switch whose neighbours hold this many times its hosts or more is no leaf."""
 
 
 def node_levels(wires: Wiring) -> Ints:
@@ -22,9 +22,9 @@ def node_levels(wires: Wiring) -> Ints:
 
     Notes
     -----
-    A switch with HCAs is a leaf, unless it is cabled to other switches with HCAs and has fewer than a
-    quarter of their median number: service hosts on spines do not make leaves of them. Routers and
-    aggregation nodes make no leaf.
+    A switch with HCAs is a leaf, unless it is cabled to other switches with HCAs and has no more than a
+    quarter of their median number: service hosts on spines do not make leaves of them (a real fabric has 5
+    on spines above leaves of 20, just a quarter). Routers and aggregation nodes make no leaf.
     """
     kind = wires.fabric.nodes.kind
     level = np.full(len(kind), -1)
@@ -40,7 +40,7 @@ def leaves(wires: Wiring) -> Bools:
     pairs = both_ways(wires, leaf)
     if len(pairs):
         median = _medians(pairs, hosts)
-        leaf &= ~(hosts * SERVICE_SHARE < median)
+        leaf &= hosts * SERVICE_SHARE > median
     return leaf
 
 

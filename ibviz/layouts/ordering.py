@@ -62,10 +62,11 @@ def switch_order(structure: Structure) -> Order:
         return order
     bands = order.bands()
     ladder = _ladder(order, bands, links)
-    rank = order.rank.copy()
+    rank, part_rank = order.rank.copy(), order.part_rank.copy()
     for rows, place in zip(bands, untangle(ladder), strict=True):
         rank[rows[place]] = np.arange(len(rows))
-    return replace(order, rank=rank)
+        part_rank[order.part[rows[place]]] = rank[rows[place]]
+    return replace(order, rank=rank, part_rank=part_rank)
 
 
 def _ladder(order: Order, bands: list[Ints], links: list[tuple[Ints, Ints]]) -> Ladder:
