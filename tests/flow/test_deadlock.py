@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import networkx as nx
+import numpy as np
+from fabrics import fabric_of, fabrics, trees
+from hypothesis import given
+
+from ibviz.core.fabric import Fabric
+from ibviz.core.tables import Tables
+from ibviz.core.wiring import wiring
+from ibviz.flow.deadlock import credit_loops
+from ibviz.flow.engines.minhop import minhop
+from ibviz.flow.paths import paths
+
+
+def ring(size: int, hosts: int = 1) -> Fabric:
+    cables = [(i, 1, (i + 1) % size, 2) for i in range(size)]
+    cables += [(size + i, 1, i // hosts, 3 + i % hosts) for i in range(size * hosts)]
+    return fabric_of("S" * size + "H" * (size * hosts), cables)
+
+
+def by_paths(tables: Tables) -> int:
+    """Count circles in the dependencies of all paths, listed one by one."""
+    count = len(tables.wiring.endpoints)
+    src, dst = np.repeat(np.arange(count), count), np.tile(np.arange(count), count)
+    graph = nx.DiGraph()
+    for path in paths(tables, src, dst)[0].tolist():
+        known = [channel for channel in path if channel >= 0]
+        graph.add_edges_from(zip(known[:-1], known[1:], strict=True))
+    return sum(len(part) > 1 for part in nx.strongly_connected_components(graph))
+
+
+@given(fabrics(max_switches=9, max_others=16) | trees())
+def test_that_circles_are_those_in_the_dependencies_of_all_paths(fabric: Fabric) -> None:
+    tables = minhop(wiring(fabric))
+    assert credit_loops(tables) == by_paths(tables)
+
+
+def test_that_a_ring_of_five_waits_in_a_circle_both_ways_round_and_a_triangle_does_not() -> None:
+    assert credit_loops(minhop(wiring(ring(5)))) == 2
+    assert credit_loops(minhop(wiring(ring(3)))) == 0
+
+
+def test_that_a_ring_without_traffic_does_not_wait() -> None:
+    bare = fabric_of("SSSSSH", [(i, 1, (i + 1) % 5, 2) for i in range(5)] + [(5, 1, 0, 3)])
+    assert credit_loops(minhop(wiring(bare))) == 0
