@@ -32,7 +32,7 @@ def expanded(text: str, *, limit: int = LIMIT) -> list[str]:
     ['r1n[a-c]*', 'r2n[a-c]*']
     """
     names: list[str] = []
-    for part in _parts(text):
+    for part in parts(text):
         pieces = _NUMBERS.split(part)
         choices = [_numbers(piece, limit) if at % 2 else [piece] for at, piece in enumerate(pieces)]
         count = len(names)
@@ -45,16 +45,22 @@ def expanded(text: str, *, limit: int = LIMIT) -> list[str]:
     return names
 
 
-def _parts(text: str) -> list[str]:
-    """Split at commas outside brackets."""
-    parts, depth, start = [], 0, 0
+def parts(text: str) -> list[str]:
+    """Split a host list at its commas, but not at those in brackets.
+
+    Examples
+    --------
+    >>> parts("n[001-016,020], login1")
+    ['n[001-016,020]', 'login1']
+    """
+    found, depth, start = [], 0, 0
     for at, char in enumerate(text):
         depth += (char == "[") - (char == "]" and depth > 0)
         if char == "," and not depth:
-            parts.append(text[start:at])
+            found.append(text[start:at])
             start = at + 1
-    parts.append(text[start:])
-    return [part.strip() for part in parts if part.strip()]
+    found.append(text[start:])
+    return [part.strip() for part in found if part.strip()]
 
 
 def _numbers(text: str, limit: int) -> list[str]:

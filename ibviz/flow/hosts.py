@@ -8,14 +8,17 @@ from collections.abc import Iterable, Sequence
 from fnmatch import translate
 from functools import cached_property
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 
 from ibviz.core.errors import OptionError, ReadError
 from ibviz.core.table import Bools
 from ibviz.core.text import shown
-from ibviz.flow.hostlist import expanded
+from ibviz.flow.hostlist import expanded, parts
 from ibviz.flow.textfile import read_text
+
+_DIGITS = re.compile(r"\[\d+\]", re.ASCII)
 
 
 class _Names:
@@ -53,7 +56,7 @@ def picked(text: str, names: Sequence[Sequence[str]]) -> Bools:
     ----------
     text : str
         What is a name as a whole is that name; else it is a host list, each part of which is a name or
-        a glob. In a file each line is such a text; empty lines and those that begin with ``#`` are skipped.
+        a glob. Numbers in brackets are a range, not a class of characters. In a file each line is such a text; empty lines and those that begin with ``#`` are skipped.
     names : sequence of sequences of str
         Lists with one name of each endpoint; an empty one is none.
 
@@ -79,14 +82,26 @@ def _of_text(text: str, known: _Names) -> Iterable[int]:
     if known.named(text):
         return known.named(text)
     found: list[int] = []
-    for part in expanded(text):
-        places = known.matching(part)
-        if not places:
-            raise OptionError(f"hosts: no endpoint, node or host fits {shown(part)}")
-        found += places
+    for part in parts(text):
+        found += _of_part(part, known)
     if not found:
         raise OptionError("hosts is empty; expected a name, a glob, a host list, or @ and a file")
     return found
+
+
+def _of_part(part: str, known: _Names) -> list[int]:
+    """Return what a part of a list names; ``n[12]`` is n12 or, if there is none, a glob for n1 and n2."""
+    found: list[int] = []
+    for name in expanded(part):
+        places = known.matching(name)
+        if not places and _DIGITS.search(part):
+            return known.matching(part) or _nothing(part)
+        found += places or _nothing(name)
+    return found
+
+
+def _nothing(name: str) -> NoReturn:
+    raise OptionError(f"hosts: no endpoint, node or host fits {shown(name)}")
 
 
 def _of_file(path: str, known: _Names) -> list[int]:

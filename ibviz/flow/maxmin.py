@@ -138,8 +138,9 @@ def max_min(
         np.arange(len(channels)), np.where(channels < 0, count - 1, channels).astype(np.intp), weight, demand
     )
     left = np.append(capacity, np.inf)
-    rate = np.zeros(len(channels))
+    rate = np.full(len(channels), np.inf) if demand is None else demand.copy()
     bottleneck = np.full(len(channels), -1)
+    live = live.take((channels >= 0).any(axis=1))
     while len(live.place):
         done, least, limit = _round(live, left)
         rate[live.place[done]] = least[done]
@@ -158,21 +159,18 @@ def _round(live: _Live, left: Floats) -> tuple[Bools, Floats, Ints]:
     share = np.divide(left, weight_on, out=np.full(count, np.inf), where=weight_on > 0)
     share[-1] = np.inf
     seen = share[live.crossed]
-    least = seen.min(axis=1, initial=np.inf)
+    least = seen.min(axis=1)
     own = np.zeros(len(least), bool)
     if live.demand is not None:
         own = live.demand <= least
         least = np.minimum(least, live.demand)
-    own |= np.isinf(least)
     tight = seen <= (least * (1 + TOLERANCE))[:, None]
     settled = np.bincount(live.crossed[tight], minlength=count) == flows_on
     settled[-1] = False
     by_channel = tight & settled[live.crossed]
     frozen = by_channel.any(axis=1)
-    limit = np.full(len(least), -1)
-    if live.crossed.shape[1]:
-        first = live.crossed[np.arange(len(least)), by_channel.argmax(axis=1)]
-        limit = np.where(frozen & ~own, first, -1)
+    first = live.crossed[np.arange(len(least)), by_channel.argmax(axis=1)]
+    limit = np.where(frozen & ~own, first, -1)
     return frozen | own, least, limit
 
 
