@@ -8,11 +8,15 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QTextLayout
 
-FAMILIES = ("Inter", "Segoe UI Variable", "SF Pro Text", "Noto Sans", "DejaVu Sans")
-FEATURES = {"tnum": 1, "calt": 0}
-"""Tabular figures; no contextual alternates, which would turn a name such as 3x4 into another."""
+from ibviz.drawing.tabular import renamed, with_digits
+
+FAMILIES = ("Ibviz", "Inter", "Segoe UI Variable", "SF Pro Text", "Noto Sans", "DejaVu Sans")
+"""The first is Inter as we load it, under a name of its own: an Inter of the system may be another."""
+
+FEATURES = {"calt": 0}
+"""No contextual alternates, which would turn a name such as 3x4 into another."""
 
 _FILE = "Inter[opsz,wght].ttf"
 
@@ -24,11 +28,31 @@ def ready() -> QGuiApplication:
     if application is None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         application = QGuiApplication(sys.argv[:1])
-    spec = find_spec("fontpkg_inter")
-    if spec is not None and spec.origin is not None:
-        QFontDatabase.addApplicationFont(str(Path(spec.origin).parent / "files" / _FILE))
+    _load()
     assert isinstance(application, QGuiApplication)
     return application
+
+
+def _load() -> None:
+    """Load Inter with tabular digits as its only ones; without the package Qt takes the next family."""
+    spec = find_spec("fontpkg_inter")
+    if spec is None or spec.origin is None:
+        return
+    plain = renamed((Path(spec.origin).parent / "files" / _FILE).read_bytes(), "Inter", FAMILIES[0])
+    number = QFontDatabase.addApplicationFontFromData(plain)
+    made = with_digits(plain, _tabular_glyphs())
+    QFontDatabase.removeApplicationFont(number)
+    QFontDatabase.addApplicationFontFromData(made)
+
+
+def _tabular_glyphs() -> list[int]:
+    face = QFont(FAMILIES[0])
+    face.setFeature(QFont.Tag("tnum"), 1)
+    layout = QTextLayout("0123456789", face)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return [glyph for run in layout.glyphRuns() for glyph in run.glyphIndexes()]
 
 
 @cache

@@ -111,7 +111,7 @@ def advance(
     [0.0, 6.48]
     """
     if isinstance(text, str):
-        return float(_em_steps(text, int(np.max(weight))).sum() * np.max(px))
+        return float(_em_steps(text, int(weight)).sum()) * float(px)
     made = np.zeros(len(text))
     weights = np.broadcast_to(np.asarray(weight), made.shape)
     for each in np.unique(weights):
@@ -188,8 +188,9 @@ def elide_middle(text: str, px: float, weight: int, room: float) -> str:
 
 
 def _roughly(letters: list[str], px: float, weight: int, room: float) -> int:
-    """Return about how many letters fit beside an ellipsis: one more than fit without kerning."""
-    steps = advance(letters, px, weight)
+    """Return about how many letters fit beside an ellipsis: the kerning at the joint is left out."""
+    starts = np.cumsum([0, *(len(letter) for letter in letters[:-1])])
+    steps = np.add.reduceat(_em_steps("".join(letters), weight), starts) * px
     head = np.concatenate([[0.0], np.cumsum(steps)])
     tail = np.concatenate([[0.0], np.cumsum(steps[::-1])])
     kept = np.arange(len(letters) + 1)
