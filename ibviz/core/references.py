@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
@@ -33,6 +34,18 @@ def split_port(text: str) -> tuple[str, int] | None:
     return None
 
 
+_LETTERS = {int(kind): letter for kind, letter in KIND_LETTERS.items()}
+T = TypeVar("T")
+
+
+def _grouped(keys: list[T], rows: list[int]) -> dict[T, list[int]]:
+    """Return the rows of each key."""
+    found: dict[T, list[int]] = {}
+    for row in rows:
+        found.setdefault(keys[row], []).append(row)
+    return found
+
+
 @dataclass(frozen=True, eq=False)
 class References:
     """The references of one fabric: built once, then each look-up is a dictionary's."""
@@ -40,26 +53,30 @@ class References:
     fabric: Fabric
 
     @cached_property
+    def _live(self) -> list[int]:
+        rows: list[int] = np.flatnonzero(self.fabric.nodes.alive).tolist()
+        return rows
+
+    @cached_property
     def _by_name(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for row in np.flatnonzero(self.fabric.nodes.alive).tolist():
-            found[self.fabric.nodes.name[row]].append(row)
-        return dict(found)
+        return _grouped(self.fabric.nodes.name.tolist(), self._live)
 
     @cached_property
     def _by_id(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for row in np.flatnonzero(self.fabric.nodes.alive).tolist():
-            found[node_id(self.fabric, row).lower()].append(row)
-        return dict(found)
+        return _grouped([text.lower() for text in self._ids], self._live)
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        """The id of every row, as `node_id` gives it."""
+        nodes = self.fabric.nodes
+        letters = [_LETTERS[code] for code in nodes.kind.tolist()]
+        own = zip(nodes.id.tolist(), letters, nodes.guid.tolist(), strict=True)
+        return [text or f"{letter}-{guid:016x}" for text, letter, guid in own]
 
     @cached_property
     def _by_guid(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = defaultdict(list)
-        nodes = self.fabric.nodes
-        for row in np.flatnonzero(nodes.alive & (nodes.guid != 0)).tolist():
-            found[int(nodes.guid[row])].append(row)
-        return dict(found)
+        guids = self.fabric.nodes.guid.tolist()
+        return _grouped(guids, [row for row in self._live if guids[row]])
 
     @cached_property
     def _cabled_ports(self) -> dict[int, list[int]]:
@@ -75,19 +92,30 @@ class References:
     @cached_property
     def texts(self) -> list[str]:
         """The reference of every row: its name where that is unique, else its id."""
-        names = self.fabric.nodes.name.tolist()
+        names = enumerate(self.fabric.nodes.name.tolist())
+        sure = self.by_unique_name
         return [
-            name if name and self._names(name, row) else self._by_number(row)
-            for row, name in enumerate(names)
+            name if sure.get(name) == row or (name and self._names(name, row)) else self._by_number(row)
+            for row, name in names
         ]
+
+    @cached_property
+    def by_unique_name(self) -> dict[str, int]:
+        """Row of each node that its name alone tells apart from all names, ids and GUIDs: for long tables."""
+        ids = self._by_id
+        return {
+            name: rows[0]
+            for name, rows in self._by_name.items()
+            if len(rows) == 1 and name and name.lower() not in ids and name[:2] not in ("0x", "0X")
+        }
 
     def _by_number(self, row: int) -> str:
         """Return the id of a node or, where another node is called like that, a form of its GUID."""
-        return next((form for form in self._forms(row) if self._names(form, row)), node_id(self.fabric, row))
+        return next((form for form in self._forms(row) if self._names(form, row)), self._ids[row])
 
     def _forms(self, row: int) -> Iterator[str]:
         """Yield the id in its own, small and capital letters, then the GUID with ever more zeros."""
-        own, guid = node_id(self.fabric, row), int(self.fabric.nodes.guid[row])
+        own, guid = self._ids[row], int(self.fabric.nodes.guid[row])
         yield from (own, own.lower(), own.upper())
         yield from (f"0x{guid:0{digits}x}" for digits in range(16, 17 + len(self.fabric.nodes)))
 
@@ -126,17 +154,18 @@ class References:
             raise OptionError(
                 f"no node is called {shown(text)}; expected a name, an id such as S-0002c903007b78b0, or 0x and a GUID"
             )
-        both = " and ".join(f"{node_id(self.fabric, row)}" for row in found[:2])
+        both = " and ".join(self._ids[row] for row in found[:2])
         more = f" and {len(found) - 2} more" if len(found) > 2 else ""
         raise OptionError(f"{shown(text)} names {len(found)} nodes: {both}{more}; write the id of one")
 
     def _matches(self, text: str) -> list[int]:
-        found = set(self._by_name.get(text, ())) if text else set()
-        found |= set(self._by_id.get(text.lower(), ()))
-        if text.lower().startswith("0x"):
+        lower = text.lower()
+        named = self._by_name.get(text, []) if text else []
+        numbered = self._by_id.get(lower, [])
+        if lower.startswith("0x"):
             with suppress(ValueError):
-                found |= set(self._by_guid.get(int(text, 16), ()))
-        return sorted(found)
+                numbered = [*numbered, *self._by_guid.get(int(text, 16), ())]
+        return sorted({*named, *numbered}) if numbered else named
 
     def find_port(self, text: str) -> tuple[int, int] | None:
         """Return node row and port of ``REF[PORT]``; None if the text names a node as a whole or no port.

@@ -90,13 +90,14 @@ def _columns(sheet: Sheet, cells: dict[str, Cell], table: type[Any]) -> dict[str
 def _nodes(sheet: Sheet, column: str, references: References) -> Ints:
     """Return the rows that a column of references names."""
     cells = sheet.columns[column]
-    known: dict[str, int] = {}
+    known = dict(references.by_unique_name)
     for text in dict.fromkeys(cells):
-        try:
-            known[text] = references.find_node(text)
-        except OptionError as error:
-            raise sheet.error(cells.index(text), f"column {column}: {error}") from None
-    return np.array([known[text] for text in cells], np.int64)
+        if text not in known:
+            try:
+                known[text] = references.find_node(text)
+            except OptionError as error:
+                raise sheet.error(cells.index(text), f"column {column}: {error}") from None
+    return np.array(list(map(known.__getitem__, cells)), np.int64)
 
 
 def _ports(sheet: Sheet, column: str) -> Ints:

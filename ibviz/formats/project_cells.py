@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +15,6 @@ from ibviz.core.table import Table
 from ibviz.core.units import LID_LIMIT, SPEEDS, WIDTHS
 from ibviz.formats.project_sheet import Sheet
 
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
-_DIGITS = re.compile(r"\d{1,10}", re.ASCII)
-_HEX = re.compile(r"0[xX][0-9a-fA-F]+|[0-9a-fA-F]+", re.ASCII)
-
 
 @dataclass(frozen=True)
 class Cell:
@@ -27,7 +23,7 @@ class Cell:
     Parameters
     ----------
     parse : callable
-        From a text that is not empty to a value; ValueError where it does not fit.
+        From a text to a value; ValueError where it does not fit, or is empty.
     write : callable
         From a value that is not the default to a text.
     wanted : str
@@ -41,7 +37,12 @@ class Cell:
 
 def _hex(bits: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        if not _HEX.fullmatch(text.strip()) or (value := int(text, 16)) >> bits:
+        digits = text.strip()
+        if (
+            not (digits.isascii() and digits.isalnum())
+            or len(digits) > 40
+            or (value := int(digits, 16)) >> bits
+        ):
             raise ValueError(text)
         return value
 
@@ -50,7 +51,9 @@ def _hex(bits: int) -> Callable[[str], int]:
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        if not _DIGITS.fullmatch(text.strip()) or not least <= (value := int(text)) <= most:
+        digits = text.strip()
+        plain = digits.isascii() and digits.isdigit() and len(digits) <= 10
+        if not plain or not least <= (value := int(digits)) <= most:
             raise ValueError(text)
         return value
 
@@ -59,7 +62,7 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 
 def _number(least: float) -> Callable[[str], float]:
     def parse(text: str) -> float:
-        if not _NUMBER.fullmatch(text.strip()) or not least <= (value := float(text)) < math.inf:
+        if "_" in text or not text.isascii() or not least <= (value := float(text)) < math.inf:
             raise ValueError(text)
         return value
 
@@ -101,7 +104,7 @@ CABLE_PORT = Cell(_whole(1, 254), str, "a port number from 1 to 254")
 ANY_PORT = Cell(_whole(0, 254), str, "a port number from 0 to 254")
 LID = Cell(_whole(0, LID_LIMIT), str, f"a LID from 0 to {LID_LIMIT}")
 LMC = Cell(_whole(0, 7), str, "an LMC from 0 to 7")
-PLACE = Cell(_number(-math.inf), shortest, "a number")
+PLACE = Cell(_number(-sys.float_info.max), shortest, "a number")
 LENGTH = Cell(_number(0), shortest, "a length in metres such as 2 or 0.5")
 DESCRIBED = Cell(_one_of({"yes": True, "no": False}), lambda said: "yes" if said else "no", "yes or no")
 ENDS = Cell(
@@ -155,7 +158,7 @@ def read_column(sheet: Sheet, column: str, cell: Cell, default: Any) -> list[Any
         return [default] * len(sheet)
     if cell is TEXT:
         return sheet.columns[column]
-    return sheet.parsed(column, lambda text: cell.parse(text) if text.strip() else default, cell.wanted)
+    return sheet.parsed(column, cell.parse, cell.wanted, default)
 
 
 def write_column(values: NDArray[Any], cell: Cell, default: Any) -> list[str]:

@@ -89,9 +89,10 @@ def _with_host_lids(nodes: Sheet, fabric: Fabric, rows: NodeRows, ports: Ports, 
         for at, (node, port) in enumerate(zip(ports.node.tolist(), ports.port.tolist(), strict=True))
     }
     lid, lmc = ports.lid.tolist(), ports.lmc.tolist()
+    stated = np.flatnonzero((rows.lid != 0) | (rows.lmc != 0)).tolist()
     added: list[tuple[int, int]] = []
-    only = _only_ports(fabric, rows)
-    for row in np.flatnonzero((rows.lid != 0) | (rows.lmc != 0)).tolist():
+    only = _only_ports(fabric, rows) if stated else rows.lid
+    for row in stated:
         port = int(only[row])
         if port < 0:
             told = f"{node_id(fabric, row)} has several ports; expected their LIDs in a table `ports: |`"
@@ -118,8 +119,8 @@ def _with_host_lids(nodes: Sheet, fabric: Fabric, rows: NodeRows, ports: Ports, 
 def _only_ports(fabric: Fabric, rows: NodeRows) -> Ints:
     """Return the only port of each node that may have a LID, (N,): its cabled one, else 1; -1 for several."""
     count = len(rows.nodes)
-    used = np.unique(fabric.cables.node.ravel().astype(np.int64) * 1024 + fabric.cables.port.ravel())
-    node, port = np.divmod(used, 1024)
+    used = np.sort(fabric.cables.node.ravel().astype(np.int64) * 1024 + fabric.cables.port.ravel())
+    node, port = np.divmod(used[np.diff(used, prepend=-1) != 0], 1024)
     times = np.bincount(node, minlength=count)
     only = np.where(rows.given_ports > 1, -1, 1)
     only[node] = np.where(times[node] == 1, port, -1)

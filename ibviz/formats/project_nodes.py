@@ -19,6 +19,8 @@ PLACES = ("x", "y", "order")
 """Columns of the table of nodes that belong to the State, not to the fabric."""
 
 _NOT_GIVEN = -1
+_NEEDED = ("kind", "guid", "id", "ports", "lid", "lmc")
+_LETTERS = {int(kind): letter for kind, letter in KIND_LETTERS.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,10 +61,9 @@ def read_nodes(sheet: Sheet, port_guids: Guids) -> NodeRows:
     ReadError
         If a cell is not what was expected, or two nodes have the same id.
     """
-    columns = {name: _column(sheet, name) for name in NODE_CELLS}
-    for row, kind in enumerate(columns["kind"]):
-        if kind is None:
-            raise sheet.wrong(row, "kind", NODE_CELLS["kind"].wanted)
+    columns = {name: _column(sheet, name) for name in NODE_CELLS if name in sheet.columns or name in _NEEDED}
+    if None in columns["kind"]:
+        raise sheet.wrong(columns["kind"].index(None), "kind", NODE_CELLS["kind"].wanted)
     kind = np.array(columns["kind"], np.uint8)
     columns["guid"] = with_born_guids(np.array(columns["guid"], np.uint64), port_guids)
     columns["id"] = _ids(sheet, kind, columns["guid"], columns["id"])
@@ -99,7 +100,9 @@ def extra(sheet: Sheet, *known: str) -> dict[str, NDArray[Any]]:
 
 def _ids(sheet: Sheet, kind: NDArray[np.uint8], guid: Guids, own: list[str]) -> list[str]:
     """Return the ids, empty where they follow from kind and GUID; refuse two that are alike."""
-    letters = [KIND_LETTERS[code] for code in map(Kind, kind.tolist())]
+    if not any(own) and (np.diff(np.sort(guid)) != 0).all():
+        return own
+    letters = [_LETTERS[code] for code in kind.tolist()]
     usual = [f"{letter}-{number:016x}" for letter, number in zip(letters, guid.tolist(), strict=True)]
     first: dict[str, int] = {}
     for row, (text, common) in enumerate(zip(own, usual, strict=True)):

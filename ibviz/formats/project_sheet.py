@@ -53,8 +53,18 @@ class Sheet:
         cell = self.columns[column][row]
         return self.error(row, f"column {column} is {shown(cell)}; expected {wanted}")
 
-    def parsed(self, column: str, parse: Callable[[str], T], wanted: str) -> list[T]:
+    def parsed(self, column: str, parse: Callable[[str], T], wanted: str, *empty: T) -> list[T]:
         """Return a column's values; each text is parsed once, however often it occurs.
+
+        Parameters
+        ----------
+        column : str
+        parse : callable
+            ValueError for a text that does not fit, as an empty one.
+        wanted : str
+            What was expected.
+        empty : value
+            That of an empty cell, where one is allowed.
 
         Raises
         ------
@@ -67,8 +77,10 @@ class Sheet:
             try:
                 known[text] = parse(text)
             except ValueError:
-                raise self.wrong(cells.index(text), column, wanted) from None
-        return [known[text] for text in cells]
+                if not empty or text.strip():
+                    raise self.wrong(cells.index(text), column, wanted) from None
+                known[text] = empty[0]
+        return list(map(known.__getitem__, cells))
 
 
 def sheet_of(file: str, name: str, item: Item, required: Iterable[str]) -> Sheet:
