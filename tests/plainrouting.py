@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from functools import cache
 
 from ibviz.core.fabric import Kind
 from ibviz.core.tables import Tables
@@ -36,6 +37,7 @@ class Plain:
         kinds = wires.fabric.nodes.kind
         self.is_switch = {row for row in self.switches if kinds[row] == Kind.SWITCH}
 
+    @cache  # noqa: B019
     def plugs(self, switch: int) -> list[tuple[int, int, int]]:
         """Return (port, peer, its port) of a switch, ascending."""
         return sorted((p, *to) for (node, p), to in self.peer.items() if node == switch)
@@ -63,9 +65,10 @@ class Plain:
         """Route, keeping old entries that are still on a shortest path."""
         found: Entries = {}
         far = {s: self.distances(s) for s in self.switches}
+        order = self.order()
         for switch in self.switches:
             load: Counter[int] = Counter()
-            for target, at, last in self.order():
+            for target, at, last in order:
                 if switch == at:
                     found[switch, target] = last
                     continue

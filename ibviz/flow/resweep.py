@@ -76,7 +76,8 @@ def matching(old: EndPorts, new: EndPorts, nodes: int) -> Ints:
     stride = int(max(old.port.max(initial=0), new.port.max(initial=0))) + 1
     found = np.full(nodes * stride, -1)
     found[old.node * stride + old.port] = np.arange(len(old))
-    return found[new.node * stride + new.port]
+    places: Ints = found[new.node * stride + new.port]
+    return places
 
 
 def _picked(table: Bytes, rows: Ints, columns: Ints) -> Bytes:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import networkx as nx
 import numpy as np
 from fabrics import fabric_of, fabrics, trees
@@ -26,7 +28,7 @@ def by_paths(tables: Tables) -> int:
     graph = nx.DiGraph()
     for path in paths(tables, src, dst)[0].tolist():
         known = [channel for channel in path if channel >= 0]
-        graph.add_edges_from(zip(known[:-1], known[1:], strict=True))
+        graph.add_edges_from(pairwise(known))
     return sum(len(part) > 1 for part in nx.strongly_connected_components(graph))
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from fabrics import fabric_of, fabrics, tree2
@@ -38,7 +39,7 @@ def test_that_a_path_joins_its_ends_and_is_as_long_as_the_distance(fabric: Fabri
         stops = [[fabric.cables.node[c, e] for e in (side, 1 - side)] for c, side in crossed]
         assert stops[0][0] == ends.node[s]
         assert stops[-1][1] == ends.node[d]
-        assert all(left[1] == right[0] for left, right in zip(stops[:-1], stops[1:], strict=True))
+        assert all(left[1] == right[0] for left, right in pairwise(stops))
         assert crossed[-1][0] == ends.cable[d]
 
 

@@ -58,7 +58,7 @@ def test_that_tables_given_are_what_keeping_starts_from() -> None:
 
 
 def test_that_an_unknown_engine_or_option_is_an_error_that_lists_what_there_is() -> None:
-    with pytest.raises(OptionError, match="'nope' is no engine; known are .*minhop"):
+    with pytest.raises(OptionError, match=r"'nope' is no engine; known are .*minhop"):
         route(tree2(2, 1, 1), routing=Choice("nope"))
     with pytest.raises(OptionError, match="no option 'x'"):
         route(tree2(2, 1, 1), routing=Choice("minhop", {"x": "1"}))
