@@ -2,65 +2,134 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from ibviz.core.table import Floats, Ints
+from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.carpet import thinned
 from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.ink import arching, curves, marks, middles, rising
-from ibviz.drawing.places import DOWN, UP, Places
 from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.scene import Scene
 
 CHUNKS = 32
 """Stretches of a band where it has neither pods nor planes."""
 
+HEAVIEST = 2.4
+"""Width of the hottest bundle, pixels."""
 
-def draw_bundles(easel: Easel, places: Places, links: Ints) -> None:
-    """Draw links as bundles from group to group; those that failed are bundled apart, dashed and crossed.
 
-    Parameters
+@dataclass(frozen=True, eq=False)
+class Sheaf:
+    """Links in bundles, in band coordinates; what failed is in bundles of its own.
+
+    Attributes
     ----------
-    links : (n,) int64
-        Places in the scene's links.
+    cable : (k,) int64
+        Cables, bundle by bundle.
+    begins, sizes : (b,) int64
+        Where each bundle begins in `cable`, and how many it has.
+    band : (b, 2) int64
+        Bands of its lower and upper end.
+    x : (b, 2) float64, leaf columns
+        Mean place of its ends.
+    reach : (b, 2) float64, leaf columns
+        Leftmost and rightmost lower end; of a bundle within a band of both ends.
+    failed : (b,) bool
     """
-    scene = easel.scene
-    dead = scene.failed[scene.links.cable[links]]
-    for each, failed in ((links[~dead], False), (links[dead], True)):
-        if len(each):
-            _draw(easel, places, each, failed)
+
+    cable: Ints
+    begins: Ints
+    sizes: Ints
+    band: Ints
+    x: Floats
+    reach: Floats
+    failed: Bools
 
 
-def _draw(easel: Easel, places: Places, links: Ints, failed: bool) -> None:
-    kept = easel.scene.links
-    cable = kept.cable[links]
-    low, high = _groups(easel, kept.node[links, 0]), _groups(easel, kept.node[links, 1])
-    top = int(high.max()) + 1
-    level = kept.band[links, 0] * easel.frame.count + kept.band[links, 1]
-    key = (level * (int(low.max()) + 1) + low) * top + high
-    order = np.argsort(key, kind="stable")
-    begins = np.flatnonzero(np.append(True, np.diff(key[order]) > 0))
-    members = np.split(cable[order], begins[1:])
+def bundled(scene: Scene, links: Ints, *, fine: bool) -> Sheaf:
+    """Return links in bundles: from pod to plane, or (`fine`) from each switch to a plane."""
+    kept = scene.links
+    cable, node, band = kept.cable[links], kept.node[links], kept.band[links]
+    low = node[:, 0] if fine else _groups(scene, node[:, 0])
+    high = _groups(scene, node[:, 1])
+    failed = scene.failed[cable]
+    order = np.lexsort((high, low, band[:, 1], band[:, 0], failed))
+    sorted_keys = np.column_stack([failed, band, low, high])[order]
+    new = np.append(True, (np.diff(sorted_keys, axis=0) != 0).any(axis=1))
+    begins = np.flatnonzero(new)
     sizes = np.diff(np.append(begins, len(order)))
-    value = np.add.reduceat(np.nan_to_num(easel.value[cable[order]]), begins) / sizes
-    if not easel.overlay.is_measure:
-        value = np.full(len(begins), np.nan)
-    first = links[order[begins]]
-    xy = _shape(easel, places, links[order], begins, sizes)
-    alone = sizes == 1
-    row = easel.bundle(members)
-    row = np.where(alone, kept.cable[first], row)
-    easel.cables[cable[order]] = np.where(np.repeat(alone, sizes), Shown.SINGLE, Shown.BUNDLED)
-    if failed:
-        _draw_dead(easel, xy, row)
-        return
-    width = np.minimum(easel.line_widths(value), 2.4)
+    x = scene.bands.x[node[order]]
+    flat = (band[order, 0] == band[order, 1])[:, None]
+    spread = np.where(flat, x, x[:, :1])
+    return Sheaf(
+        cable=cable[order],
+        begins=begins,
+        sizes=sizes,
+        band=band[order[begins]],
+        x=np.add.reduceat(x, begins, axis=0) / sizes[:, None],
+        reach=np.column_stack(
+            [np.minimum.reduceat(spread.min(axis=1), begins), np.maximum.reduceat(spread.max(axis=1), begins)]
+        ),
+        failed=failed[order[begins]],
+    )
+
+
+def _groups(scene: Scene, node: Ints) -> Ints:
+    """Return the group of each node: its plane at the top, its pod below, else its stretch of the band."""
+    bands, band = scene.bands, scene.end_band[node]
+    chunk = np.clip((bands.x[node] / bands.width * CHUNKS).astype(np.int64), 0, CHUNKS - 1)
+    plane, pod = scene.structure.plane[node], scene.structure.pod[node]
+    by_plane = (band == len(bands.levels) - 1) & (plane >= 0) & (1 < len(bands.planes) <= 4 * CHUNKS)
+    by_pod = (band < len(bands.levels) - 1) & (pod >= 0) & (1 < len(bands.pods) <= 4 * CHUNKS)
+    group: Ints = np.where(by_plane, plane, np.where(by_pod, pod, chunk))
+    return group
+
+
+def draw_bundles(easel: Easel, sheaf: Sheaf, apart: Ints) -> None:
+    """Draw the bundles in view, without the cables that are drawn apart."""
+    seen = bundles_in_view(easel, sheaf)
+    which = np.repeat(np.arange(len(sheaf.sizes)), sheaf.sizes)
+    free = ~np.isin(sheaf.cable, apart) if len(apart) else np.ones(len(sheaf.cable), bool)
+    left = np.add.reduceat(free, sheaf.begins)
+    shown = np.flatnonzero(seen & (left > 0))
+    alone = left == 1
+    state = np.where(alone, Shown.SINGLE, Shown.BUNDLED)
+    easel.cables[sheaf.cable[free & seen[which]]] = state[which[free & seen[which]]]
+    row = easel.bundle(sheaf.cable, sheaf.begins[shown], sheaf.sizes[shown])
+    first = np.add.reduceat(np.where(free, sheaf.cable, 0), sheaf.begins)[shown]
+    row = np.where(alone[shown], first, row)
+    xy = _shape(easel, sheaf, shown)
+    dead = sheaf.failed[shown]
+    _draw_live(easel, sheaf, shown[~dead], xy[~dead], row[~dead])
+    draw_dead(easel, xy[dead], row[dead])
+
+
+def bundles_in_view(easel: Easel, sheaf: Sheaf) -> Bools:
+    """Tell which bundles have a lower end in view."""
+    seen = np.zeros(len(sheaf.sizes), bool)
+    for band in range(easel.frame.count):
+        mine = sheaf.band[:, 0] == band
+        low, high = (easel.frame.at(band, sheaf.reach[mine, side]) for side in (0, 1))
+        seen[mine] = easel.frame.in_view(low - 1, high + 1)
+    return seen
+
+
+def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -> None:
+    value = np.full(len(shown), np.nan)
+    if easel.overlay.is_measure:
+        total = np.add.reduceat(np.nan_to_num(easel.value[sheaf.cable]), sheaf.begins)
+        value = (total / sheaf.sizes)[shown]
+    width = np.minimum(easel.line_widths(value), HEAVIEST)
     up = np.argsort(np.nan_to_num(value, nan=0.0), kind="stable")
     color = easel.line_colors(value, 1.0)
     easel.add("cables", curves(xy[up], color[up], width[up], Dash.SOLID, row[up]))
 
 
-def _draw_dead(easel: Easel, xy: Floats, row: Ints) -> None:
+def draw_dead(easel: Easel, xy: Floats, row: Ints) -> None:
+    """Draw curves of what failed: dashed, with a cross in the middle."""
     easel.add("hot", curves(xy, easel.theme.down, 1.8, Dash.DASHED, row))
     middle = middles(xy)
     kept = thinned(middle, 9.0)
@@ -68,55 +137,43 @@ def _draw_dead(easel: Easel, xy: Floats, row: Ints) -> None:
     easel.add("marks", marks(middle[kept], Shape.CROSS, 7, easel.theme.down, halo, row[kept]))
 
 
-def _groups(easel: Easel, node: Ints) -> Ints:
-    """Return the group of each node: its plane at the top, its pod below, else its stretch of the band."""
-    scene = easel.scene
-    band = scene.end_band[node]
-    chunk = (scene.bands.x[node] / scene.bands.width * CHUNKS).astype(np.int64)
-    plane, pod = scene.structure.plane[node], scene.structure.pod[node]
-    by_plane = (band == easel.frame.top) & (plane >= 0) & easel.frame.planes
-    by_pod = (band < easel.frame.top) & (pod >= 0) & (len(scene.bands.pods) > 1) & (pod < 4 * CHUNKS)
-    group: Ints = np.where(by_plane, plane, np.where(by_pod, pod, np.clip(chunk, 0, CHUNKS - 1)))
-    return group
-
-
-def _shape(easel: Easel, places: Places, links: Ints, begins: Ints, sizes: Ints) -> Floats:
-    """Return the curves of bundles (n, 8) from their sorted members."""
-    kept, frame = easel.scene.links, easel.frame
-    first = links[begins]
-    band = kept.band[first]
-    low = places.ends(kept.node[links, 0], kept.port[links, 0], UP)
-    flat = kept.rise[first] == 0
-    high = places.ends(kept.node[links, 1], kept.port[links, 1], DOWN)
-    x0 = np.add.reduceat(low[:, 0], begins) / sizes
-    x1 = np.add.reduceat(high[:, 0], begins) / sizes
-    y0, y1 = low[begins, 1], high[begins, 1]
-    if frame.pod_heads and frame.pod_frame:
-        y0 = np.where(y0 > frame.pod_frame[0], np.where(~flat, frame.pod_frame[0], y0), y0)
-    x0, x1 = _spread(x0, x1, easel), x1
-    xy = rising(x0, y0, x1, y1)
+def _shape(easel: Easel, sheaf: Sheaf, shown: Ints) -> Floats:
+    """Return the curves of bundles, (n, 8) pixels."""
+    frame = easel.frame
+    band, x = sheaf.band[shown], sheaf.x[shown]
+    ends, y = np.empty((len(shown), 2)), np.empty((len(shown), 2))
+    for each in range(frame.count):
+        top, tall = frame.row(each)
+        for side in (0, 1):
+            mine = band[:, side] == each
+            ends[mine, side] = frame.at(each, x[mine, side])
+            y[mine, side] = top if side == 0 else top + tall
+    flat = band[:, 0] == band[:, 1]
+    y0, x0 = y[:, 0], ends[:, 0]
+    if frame.pod_heads and frame.pod_frame is not None:
+        y0 = np.where(flat, y0, np.minimum(y0, frame.pod_frame[0]))
+        x0 = np.where(flat, x0, _fanned(easel, x0, ends[:, 1]))
+    xy = rising(x0, y0, ends[:, 1], y[:, 1])
     if flat.any():
-        xy[flat] = _arcs(easel, x0[flat], x1[flat], y0[flat], band[flat, 0])
+        xy[flat] = _arcs(easel, ends[flat], y0[flat], band[flat, 0])
     return xy
 
 
-def _spread(x0: Floats, x1: Floats, easel: Easel) -> Floats:
+def _fanned(easel: Easel, x0: Floats, x1: Floats) -> Floats:
     """Fan the lower ends out over their pod, in the order of the upper ends."""
     pods = easel.scene.bands.pods
-    if not easel.frame.pod_heads or not pods:
-        return x0
-    unit = easel.frame.scale(1)
-    wide = float(np.median([pod.right - pod.left for pod in pods])) * unit
+    wide = float(np.median([pod.right - pod.left for pod in pods])) * easel.frame.scale(1)
     share = (x1 - easel.frame.left) / easel.frame.room - 0.5
     fanned: Floats = x0 + share * wide * 0.86
     return fanned
 
 
-def _arcs(easel: Easel, x0: Floats, x1: Floats, y: Floats, band: Ints) -> Floats:
-    room = np.array([arc_room(easel, b) for b in range(easel.frame.count)])[band]
-    half = np.maximum(0, 8 - np.abs(x1 - x0) / 2)
-    height = room * np.clip(0.25 + np.abs(x1 - x0) / easel.frame.room, 0, 1)
-    return arching(x0 - half, y, x1 + half, y, height)
+def _arcs(easel: Easel, ends: Floats, y: Floats, band: Ints) -> Floats:
+    room = np.array([arc_room(easel, each) for each in range(easel.frame.count)])[band]
+    low, high = ends.min(axis=1), ends.max(axis=1)
+    half = np.maximum(0, 8 - (high - low) / 2)
+    height = room * np.clip(0.25 + (high - low) / easel.frame.room, 0, 1)
+    return arching(low - half, y, high + half, y, height)
 
 
 def arc_room(easel: Easel, band: int) -> float:

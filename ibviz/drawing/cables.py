@@ -5,14 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.bundles import arc_room, draw_bundles
-from ibviz.drawing.carpet import thinned, uplink_carpet
-from ibviz.drawing.drawing import Dash, Shape
+from ibviz.drawing.bundles import arc_room, bundled, bundles_in_view, draw_bundles, draw_dead
+from ibviz.drawing.carpet import uplink_carpet
+from ibviz.drawing.drawing import Dash
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
-from ibviz.drawing.ink import arching, curves, marks, middles, rising
+from ibviz.drawing.ink import arching, curves, rising
 from ibviz.drawing.places import DOWN, UP, Places
-from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.scene import Scene
+
+DENSE = 2500
+"""Cables of one gap in view above which they are bundled, one bundle a switch and plane."""
 
 HOTTEST = 7
 """How many cables are drawn singly over a halo; more would be noise."""
@@ -20,45 +23,73 @@ HOTTEST = 7
 
 def draw_cables(easel: Easel, places: Places) -> None:
     """Draw all links in view: carpets and bundles far off, curves nearer by."""
-    links = np.flatnonzero(_in_view(easel, places))
-    if easel.frame.detail != Detail.CARPET:
-        draw_singly(easel, places, links)
+    scene = easel.scene
+    if easel.frame.detail == Detail.CARPET:
+        woven, rest = scene.once("woven", lambda: _woven(scene))
+        if len(woven):
+            uplink_carpet(easel, places, woven)
+        _draw_sheaf(easel, places, "bundles", rest, fine=False)
         return
-    kept = easel.scene.links
-    woven = (
-        (kept.rise[links] == 1)
-        & (kept.band[links, 0] == 1)
-        & (easel.scene.bands.column[kept.node[links, 0]] >= 0)
-    )
-    if woven.any():
-        uplink_carpet(easel, places, links[woven])
-    rest = links[~woven]
-    hot = _hottest(easel, rest)
-    if (~hot).any():
-        draw_bundles(easel, places, rest[~hot])
-    if hot.any():
-        _draw_hot(easel, places, rest[hot])
+    dense = [gap for gap, number in _gaps(easel) if number > DENSE]
+    in_dense = np.isin(scene.links.band[:, 0], dense) & (scene.links.rise == 1)
+    for gap in dense:
+        mine = np.flatnonzero(in_dense & (scene.links.band[:, 0] == gap))
+        _draw_sheaf(easel, places, f"fine{gap}", mine, fine=True)
+    draw_singly(easel, places, np.flatnonzero(_in_view(easel, places) & ~in_dense))
+
+
+def _woven(scene: Scene) -> tuple[Ints, Ints]:
+    """Return the links that a carpet shows, those from a leaf to the band above, and the others."""
+    kept = scene.links
+    woven = (kept.rise == 1) & (kept.band[:, 0] == 1) & (scene.bands.column[kept.node[:, 0]] >= 0)
+    return np.flatnonzero(woven), np.flatnonzero(~woven & placed(scene))
+
+
+def _gaps(easel: Easel) -> list[tuple[int, int]]:
+    """Return how many links each gap between bands above the leaves has in view."""
+    band = easel.scene.links.band
+    above = [gap for gap in range(2, easel.frame.top) if len(easel.scene.bands.planes) > 1]
+    return [
+        (gap, int(((band[:, 0] == gap) & (band[:, 1] == gap + 1)).sum() / easel.frame.zooms[gap]))
+        for gap in above
+    ]
+
+
+def _draw_sheaf(easel: Easel, places: Places, name: str, links: Ints, *, fine: bool) -> None:
+    if not len(links):
+        return
+    scene = easel.scene
+    sheaf = scene.once(name, lambda: bundled(scene, links, fine=fine))
+    seen = np.repeat(bundles_in_view(easel, sheaf), sheaf.sizes)
+    hot = sheaf.cable[np.flatnonzero(seen)[_hottest(easel, sheaf.cable[seen])]]
+    draw_bundles(easel, sheaf, hot)
+    if len(hot):
+        _draw_hot(easel, places, links[np.isin(scene.links.cable[links], hot)])
+
+
+def placed(scene: Scene) -> Bools:
+    """Tell which links have a place at both ends."""
+    node, band = scene.links.node, scene.links.band
+    found: Bools = ~np.isnan(scene.bands.x[node]).any(axis=1) & (band >= 0).all(axis=1)
+    return found
 
 
 def _in_view(easel: Easel, places: Places) -> Bools:
     """Tell which links to draw: those whose lower end is in view, within a band those with either."""
-    kept = easel.scene.links
+    kept, scene = easel.scene.links, easel.scene
     seen = places.node_in_view()
     shown: Bools = seen[kept.node[:, 0]] | ((kept.rise == 0) & seen[kept.node[:, 1]])
-    placed = ~np.isnan(easel.scene.bands.x[kept.node]).any(axis=1) & (kept.band >= 0).all(axis=1)
-    return shown & placed
+    return shown & scene.once("placed", lambda: placed(scene))
 
 
-def _hottest(easel: Easel, links: Ints) -> Bools:
-    """Tell which links are the few that stand out: hot ones, if hot is the exception."""
-    cable = easel.scene.links.cable[links]
+def _hottest(easel: Easel, cable: Ints) -> Bools:
+    """Tell which cables are the few that stand out: hot ones, if hot is the exception."""
     value = easel.overlay.value[cable]
-    hot = np.nan_to_num(value, nan=-1.0) >= easel.overlay.hot
-    many = hot.sum() > max(HOTTEST, 0.05 * len(links))
-    picked = np.zeros(len(links), bool)
-    if hot.any() and not many:
-        order = np.argsort(-np.nan_to_num(value, nan=-1.0), kind="stable")[:HOTTEST]
-        picked[order] = hot[order]
+    hot = value >= easel.overlay.hot
+    picked = np.zeros(len(cable), bool)
+    if hot.any() and hot.sum() <= max(HOTTEST, 0.05 * len(cable)):
+        rows = np.flatnonzero(hot)
+        picked[rows[np.argsort(-value[rows], kind="stable")[:HOTTEST]]] = True
     return picked
 
 
@@ -70,7 +101,7 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     xy = shapes(easel, places, links)
     easel.cables[cable] = Shown.SINGLE
     dead = easel.scene.failed[cable]
-    hot = _hottest(easel, links) & ~dead
+    hot = _hottest(easel, cable) & ~dead
     rest = np.flatnonzero(~dead & ~hot)
     rest = rest[np.argsort(np.nan_to_num(easel.value[cable[rest]]), kind="stable")]
     value = easel.value[cable[rest]]
@@ -78,7 +109,7 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     width = easel.line_widths(value) + 0.5 * (1 - crowd)
     easel.add("cables", curves(xy[rest], easel.line_colors(value, crowd), width, Dash.SOLID, cable[rest]))
     _add_hot(easel, xy[hot], cable[hot])
-    _add_dead(easel, xy[dead], cable[dead])
+    draw_dead(easel, xy[dead], cable[dead])
 
 
 def _draw_hot(easel: Easel, places: Places, links: Ints) -> None:
@@ -110,14 +141,6 @@ def _add_hot(easel: Easel, xy: Floats, cable: Ints) -> None:
         )
 
 
-def _add_dead(easel: Easel, xy: Floats, cable: Ints) -> None:
-    easel.add("hot", curves(xy, easel.theme.down, 1.8, Dash.DASHED, cable))
-    middle = middles(xy)
-    kept = thinned(middle, 9.0)
-    halo = with_alpha(easel.theme.canvas, 230).item()
-    easel.add("marks", marks(middle[kept], Shape.CROSS, 7, easel.theme.down, halo, cable[kept]))
-
-
 def shapes(easel: Easel, places: Places, links: Ints) -> Floats:
     """Return the curves of links, (n, 8) pixels."""
     kept = easel.scene.links
@@ -139,9 +162,12 @@ def _flat_shapes(easel: Easel, places: Places, node: Ints, port: Ints, band: Int
     room = np.array([arc_room(easel, each) for each in range(easel.frame.count)])[band]
     apart = np.abs(a[:, 0] - b[:, 0])
     reach = np.clip(0.2 + apart / easel.frame.room, 0, 1)
-    twin = np.where(node[:, 0] == node[:, 1], 0.35, 1.0)
-    rank = (port[:, 0] % 7) * 0.03
-    xy = arching(a[:, 0], a[:, 1], b[:, 0], b[:, 1], room * np.clip(reach * twin + rank, 0.08, 1))
+    height = room * np.clip(reach + (port[:, 0] % 7) * 0.03, 0.08, 1)
+    loop = node[:, 0] == node[:, 1]
+    height = np.where(loop, np.minimum(height, 12 + 3.0 * (port[:, 0] % 3)), height)
+    half = np.where(loop, np.maximum(0, 5 - apart / 2), 0)
+    away = half * np.where(a[:, 0] <= b[:, 0], -1, 1)
+    xy = arching(a[:, 0] + away, a[:, 1], b[:, 0] - away, b[:, 1], height)
     hosts = np.flatnonzero(band == 0)
     if len(hosts):
         xy[hosts] = _brackets(easel, node[hosts])

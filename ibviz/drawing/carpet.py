@@ -10,7 +10,8 @@ from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.ink import marks
 from ibviz.drawing.places import Places
-from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.ramps import steps, with_alpha
+from ibviz.drawing.scene import Scene
 
 RING = 12.0
 """Diameter of the mark of a dead cable in a carpet, pixels."""
@@ -26,9 +27,9 @@ def host_carpet(easel: Easel, places: Places) -> None:
     dead = scene.failed_node[kept.node[tiles]] | ((cable >= 0) & scene.failed[cable])
     y, tall = frame.row(0)
     cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, y, tall)
-    easel.add("cells", paint(easel, cells, at, value, dead, cable, "cable"))
+    easel.add("cells", paint(easel, cells, at, value, dead, np.where(kept.stands[tiles], cable, -1), "cable"))
     mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
-    easel.cables[cable[cable >= 0]] = Shown.CELL
+    easel.cables[cable[kept.stands[tiles]]] = Shown.CELL
     easel.nodes[kept.node[tiles]] = Shown.CELL
 
 
@@ -41,20 +42,22 @@ def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
         Places in the scene's links.
     """
     scene, frame = easel.scene, easel.frame
-    node, cable = scene.links.node[links], scene.links.cable[links]
-    row, rows = _uplink_rows(easel, links)
+    row, rows = scene.once("uplink rows", lambda: _uplink_rows(scene, links))
+    column = scene.bands.column[scene.links.node[links, 0]]
+    middle = frame.at(1, column + 0.5)
+    half = frame.scale(1) / 2
+    seen = frame.in_view(middle - half, middle + half)
+    cable, column, row = scene.links.cable[links[seen]], column[seen], row[seen]
     y, tall = frame.places["gap1"]
-    cells, at = grid(frame, scene.bands.column[node[:, 0]], row, rows, y + 6, tall - 12)
+    cells, at = grid(frame, column, row, rows, y + 6, tall - 12)
     dead = scene.failed[cable]
     easel.add("cells", paint(easel, cells, at, easel.value[cable], dead, cable, "cable"))
     mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
     easel.cables[cable] = Shown.CELL
 
 
-def _uplink_rows(easel: Easel, links: Ints) -> tuple[Ints, int]:
-    """Return the row of each uplink and the number of rows, alike in every view of the scene."""
-    scene = easel.scene
-    every = np.flatnonzero((scene.links.rise == 1) & (scene.links.band[:, 0] == 1))
+def _uplink_rows(scene: Scene, every: Ints) -> tuple[Ints, int]:
+    """Return the row of each uplink and the number of rows."""
     lower, upper = scene.links.node[every].T
     slot = scene.bands.slot[upper]
     order = np.lexsort((scene.links.port[every, 0], slot, upper, lower))
@@ -68,7 +71,7 @@ def _uplink_rows(easel: Easel, links: Ints) -> tuple[Ints, int]:
         rows = int(row.max(initial=0)) + 1
     found = np.zeros(len(scene.links), np.int64)
     found[every[order]] = row
-    return found[links], rows
+    return found[every], rows
 
 
 def _rank(keys: Ints) -> Ints:
@@ -114,7 +117,7 @@ def paint(
     x, y, wide, tall, columns, rows = cells
     colors = easel.cell_colors(value)
     colors = np.where(dead, with_alpha(easel.theme.down, 70), colors)
-    rank = np.where(dead, np.inf, np.nan_to_num(value, nan=-1.0))
+    rank = np.where(dead, 300, steps(value) + np.uint16(1)).astype(np.uint16)
     order = np.argsort(rank, kind="stable")
     pixels = np.zeros((rows, columns), np.uint32)
     shown = np.full((rows, columns), -1)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ibviz.core.table import Ints
+from ibviz.core.table import Bytes, Ints
 from ibviz.drawing.cables import draw_cables
 from ibviz.drawing.drawing import Drawing, Layer
-from ibviz.drawing.easel import LAYERS, Easel
+from ibviz.drawing.easel import LAYERS, Easel, Shown
 from ibviz.drawing.focus import draw_focus
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
 from ibviz.drawing.header import draw_header, shape_words
@@ -36,13 +36,27 @@ class Picture:
     ----------
     drawing : Drawing
     places : Places
-    bundles : sequence of (n,) int64
-        Cables of each bundle; its primitive has the row -2 minus its number.
+    bundles : sequence of (cables, begins, sizes)
+        Cables bundle by bundle; the primitive of a bundle has the row -2 minus its number.
+    shown : (C,) uint8
+        How each cable is shown.
     """
 
     drawing: Drawing
     places: Places
-    bundles: Sequence[Ints]
+    bundles: Sequence[tuple[Ints, Ints, Ints]]
+    shown: Bytes
+
+    def bundle(self, row: int) -> Ints:
+        """Return the cables of the bundle whose primitive has a row; those drawn apart left out."""
+        number = -2 - row
+        for cable, begins, sizes in self.bundles:
+            if number < len(begins):
+                members = cable[begins[number] : begins[number] + sizes[number]]
+                kept: Ints = members[self.shown[members] == Shown.BUNDLED]
+                return kept
+            number -= len(begins)
+        raise IndexError(row)
 
 
 def draw(scene: Scene, view: View) -> Drawing:
@@ -76,7 +90,7 @@ def _compose(scene: Scene, view: View) -> Picture:
     else:
         _say_empty(easel)
     draw_header(easel)
-    return Picture(_drawing(easel), places, easel.bundles)
+    return Picture(_drawing(easel), places, easel.bundles, easel.cables)
 
 
 def _say_empty(easel: Easel) -> None:

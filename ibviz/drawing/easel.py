@@ -44,7 +44,7 @@ class Easel:
 
     frame: Frame
     layers: dict[str, list[Primitive]] = field(default_factory=lambda: {name: [] for name in LAYERS})
-    bundles: list[Ints] = field(default_factory=list)
+    bundles: list[tuple[Ints, Ints, Ints]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         fabric = self.scene.fabric
@@ -75,11 +75,11 @@ class Easel:
         kept = [item for item in items if len(getattr(item, "row", (0,)))]
         self.layers[layer].extend(kept)
 
-    def bundle(self, members: list[Ints]) -> Ints:
+    def bundle(self, cable: Ints, begins: Ints, sizes: Ints) -> Ints:
         """Register bundles of cables; returns the row that the primitive of each has: -2 and below."""
-        first = len(self.bundles)
-        self.bundles.extend(members)
-        return -2 - np.arange(first, first + len(members))
+        first = sum(len(each[1]) for each in self.bundles)
+        self.bundles.append((cable, begins, sizes))
+        return -2 - np.arange(first, first + len(begins))
 
     def count(self, of: str) -> Mapping[str, int]:
         """Return how many live cables or nodes are shown in which way."""
@@ -103,6 +103,12 @@ class Easel:
     @cached_property
     def node_value(self) -> Floats:
         """Mean value of the cables at each node, (N,); NaN for none."""
+        view = self.frame.view
+        name = f"node values {view.overlay} {view.low} {view.high}"
+        kept: Floats = self.scene.once(name, self._node_value)
+        return kept
+
+    def _node_value(self) -> Floats:
         cables = self.scene.cables[~np.isnan(self.value[self.scene.cables])]
         ends = self.scene.fabric.cables.node[cables]
         count = len(self.nodes)
@@ -119,7 +125,7 @@ class Easel:
     @cached_property
     def quiet(self) -> int:
         """Colour of a cell that has no value."""
-        return int(self._ramp[40 if self.theme.is_dark else 26])
+        return int(self._ramp[26 if self.theme.is_dark else 20])
 
     def cell_colors(self, value: Floats) -> Words32:
         """Return the colours of cells of these values."""
@@ -136,6 +142,7 @@ class Easel:
             1 where lines lie dense, 0 where they stand alone.
         """
         bucket = np.where(np.isnan(value), self._quiet_bucket, steps(value, BUCKETS)).astype(np.int64)
+        bucket = np.maximum(bucket, 2 if crowd < 0.3 or not self.theme.is_dark else 1)
         least = 130 if self.theme.is_dark else 170
         alpha = least + (255 - least) * bucket // (BUCKETS - 1)
         alpha = (255 - (255 - alpha) * crowd).astype(np.int64)

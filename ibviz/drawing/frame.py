@@ -20,7 +20,7 @@ RULER = 18.0
 CARPET_BELOW, PORTS_ABOVE = 7.0, 70.0
 """Pixels a leaf: below the first there are carpets and bundles, above the second ports and names."""
 
-NAMED_PORTS = 40.0
+NAMED_PORTS = 60.0
 """Pixels that a switch must have for a port row."""
 
 
@@ -183,14 +183,14 @@ class Frame:
 
     def _parts(self) -> Sequence[Part]:
         parts: list[Part] = []
-        parts.append(Part("planes", 22) if self.planes else Part("", 14))
+        parts.append(Part("planes", 26) if self.planes else Part("", 14))
         if self.top >= 1 and self.same[self.top]:
-            parts.append(Part("arcs", 24, 0.8, 220))
+            parts.append(Part("arcs", 24, 0.8, self._arcs_height))
         for band in range(self.top, 0, -1):
             tall = 14.0 if band == self.top and self.looks[band] == Look.CELLS else _ROW[self.looks[band]]
             parts.append(Part(f"row{band}", tall))
             if band > 1:
-                parts.append(Part(f"gap{band - 1}", 30, self._weight(band - 1), 400))
+                parts.append(Part(f"gap{band - 1}", 30, self._weight(band - 1), self._tallest_gap))
             if band == self._pod_top and self.pod_heads:
                 parts.insert(-2, Part("pods", 20))
         parts += self._host_parts()
@@ -199,6 +199,18 @@ class Frame:
         if self.has_ruler:
             parts += [Part("", 12), Part("ruler", RULER)]
         return parts
+
+    @cached_property
+    def _arcs_height(self) -> float:
+        links, x = self.scene.links, self.scene.bands.x
+        flat = (links.rise == 0) & (links.band[:, 0] == self.top)
+        reach = np.abs(np.diff(x[links.node[flat]], axis=1)) / self.scene.bands.width
+        farthest = float(np.nan_to_num(reach).max(initial=0))
+        return 26 + 240 * farthest if farthest > 0 else 26.0
+
+    @cached_property
+    def _tallest_gap(self) -> float:
+        return 330.0 if self.top > 2 else 300.0 + min(200.0, 6.0 * self.scene.bands.width)
 
     def _weight(self, gap: int) -> float:
         carpet = gap == 1 and self.detail == Detail.CARPET

@@ -11,6 +11,7 @@ from ibviz.drawing.frame import MARGIN
 from ibviz.drawing.ink import boxes, lines, marks
 from ibviz.drawing.lettering import MIDDLE, RIGHT
 from ibviz.drawing.ramps import STEPS, steps
+from ibviz.drawing.scene import Scene
 from ibviz.drawing.widths import advance, elide_middle
 
 RAMP, TALL, HISTOGRAM = 176.0, 8.0, 14.0
@@ -49,7 +50,11 @@ def shape_words(easel: Easel) -> str:
 
 def count_words(easel: Easel) -> list[str]:
     """Return the counts: hosts, switches, cables, and what else there is."""
-    scene = easel.scene
+    words: list[str] = easel.scene.once("counts", lambda: _count_words(easel.scene))
+    return words
+
+
+def _count_words(scene: Scene) -> list[str]:
     nodes = scene.fabric.nodes
     told = scene.nodes[nodes.described[scene.nodes]]
     hcas = told[nodes.kind[told] == Kind.HCA]

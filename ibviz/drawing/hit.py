@@ -121,7 +121,7 @@ def _cable(picture: Picture, x: float, y: float) -> Hit | None:
 def _cable_hit(picture: Picture, row: int) -> Hit:
     if row >= 0:
         return Hit("cable", cable=row)
-    return Hit("bundle", cables=tuple(picture.bundles[-2 - row].tolist()))
+    return Hit("bundle", cables=tuple(picture.bundle(row).tolist()))
 
 
 def _nearest(xy: Floats, row: Ints, x: float, y: float) -> int | None:

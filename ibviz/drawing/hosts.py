@@ -11,10 +11,11 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import CLEAR, boxes, marks
+from ibviz.drawing.labels import fitted
 from ibviz.drawing.lettering import LEFT, RIGHT
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
-from ibviz.drawing.widths import advance, elide_middle
+from ibviz.drawing.widths import advance
 
 MANY = 6000
 """Tiles in view above which they are cells of one picture."""
@@ -51,7 +52,7 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
     radius = float(np.clip(min(box[0, 2], box[0, 3]) / 5, 0, 4))
     easel.add("nodes", boxes(box, fill, edge, 1.0, radius, dash, node))
     easel.nodes[node] = Shown.SINGLE
-    easel.cables[cable[cable >= 0]] = Shown.SINGLE
+    easel.cables[cable[kept.stands[tiles]]] = Shown.SINGLE
     if roomy:
         _draw_bars(easel, box[~dead], value[~dead])
         _write(easel, tiles, box, np.where(dead, theme.canvas, theme.cell))
@@ -79,24 +80,17 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
     """Write name and value on tiles: the value where both fit, the name whole or with its middle elided."""
     scene, theme = easel.scene, easel.theme
     node = scene.tiles.node[tiles]
-    names, notes = scene.fabric.nodes.name[node], _notes(easel, tiles)
+    names, notes = scene.names(node), _notes(easel, tiles)
     name_wide = np.asarray(advance(names, *NAME))
     note_wide = np.asarray(advance(notes, *VALUE))
     room = box[:, 2] - 14
     two = bool(box[0, 3] >= 31)
     beside = (name_wide + note_wide + 8 <= room) & (not two)
     y = box[:, 1] + (box[:, 3] - (3 if easel.overlay.is_measure else 0)) / 2
-    texts = [
-        name if wide <= r else elide_middle(name, *NAME, float(r))
-        for name, wide, r in zip(names.tolist(), name_wide.tolist(), room.tolist(), strict=True)
-    ]
-    texts = [
-        text if len(text) >= min(len(name), 5) else ""
-        for text, name in zip(texts, names.tolist(), strict=True)
-    ]
+    texts = fitted(names, _shorter(easel, tiles, names), NAME, room)
     dead = ground == theme.canvas
     color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1))
-    easel.words.put(
+    written = easel.words.put(
         texts,
         box[:, 0] + 7,
         y - (7 if two else 0),
@@ -105,7 +99,7 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
         color=color,
         background=ground,
     )
-    shown = beside | two
+    shown = (beside | two) & written
     x = (box[:, 0] + 7 if two else box[:, 0] + box[:, 2] - 7)[shown]
     easel.words.put(
         notes[shown],
@@ -118,6 +112,17 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
         align=LEFT if two else RIGHT,
         room=room[shown],
     )
+
+
+def _shorter(easel: Easel, tiles: Ints, names: Texts) -> list[str]:
+    """Return the name of each tile's host where no other tile of its column has the same, else the whole name."""
+    host = easel.scene.structure.host
+    node, column = easel.scene.tiles.node[tiles], easel.scene.tiles.column[tiles]
+    key = column * (len(host.names) + 1) + host.of[node]
+    _, which, number = np.unique(key, return_inverse=True, return_counts=True)
+    alone = (number[which] == 1) & (host.of[node] >= 0)
+    short = [host.names[group] if one else "" for group, one in zip(host.of[node], alone, strict=True)]
+    return [part if part in name else name for part, name in zip(short, names, strict=True)]
 
 
 def _notes(easel: Easel, tiles: Ints) -> Texts:

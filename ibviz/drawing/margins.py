@@ -11,9 +11,10 @@ from ibviz.core.table import Floats, Ints
 from ibviz.drawing.drawing import Cells
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Detail, Frame
-from ibviz.drawing.ink import CLEAR, boxes
+from ibviz.drawing.ink import CLEAR, boxes, lines
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.scene import Scene
 from ibviz.drawing.widths import advance
 
 INDENT = 14.0
@@ -49,9 +50,8 @@ def gap_names(levels: int) -> list[str]:
 
 def draw_gutter(easel: Easel) -> None:
     """Write the name and count of each part beside it."""
-    frame, links = easel.frame, easel.scene.links
-    between = np.bincount(np.maximum(links.band[links.rise > 0, 0], 0), minlength=frame.count)
-    flat = np.bincount(np.maximum(links.band[links.rise == 0, 0], 0), minlength=frame.count)
+    frame = easel.frame
+    between, flat = easel.scene.once("gap counts", lambda: _gap_counts(easel.scene))
     tell = {
         f"row{i + 1}": (name, len(easel.scene.bands.levels[i + 1]))
         for i, name in enumerate(band_names(frame.top))
@@ -66,6 +66,15 @@ def draw_gutter(easel: Easel) -> None:
         if part in frame.places:
             y, tall = frame.places[part]
             _caption(easel, name, y + tall / 2)
+
+
+def _gap_counts(scene: Scene) -> tuple[Ints, Ints]:
+    """Return how many cables rise from each band, and how many stay within it."""
+    links, count = scene.links, len(scene.bands.levels) + 1
+    low = np.maximum(links.band[:, 0], 0)
+    return np.bincount(low[links.rise > 0], minlength=count), np.bincount(
+        low[links.rise == 0], minlength=count
+    )
 
 
 def _write_part(easel: Easel, place: tuple[float, float], name: str, number: int) -> None:
@@ -83,6 +92,8 @@ def _write_part(easel: Easel, place: tuple[float, float], name: str, number: int
     )
     x = INDENT if two else INDENT + float(advance(name, 12.0, 500)) + 7
     room = easel.frame.left - 4 - x
+    if not two and float(advance(count, 11.0, 400)) > room:
+        x, room, middle = INDENT, easel.frame.left - 4 - INDENT, middle + 14
     easel.chrome.put(
         [count], x, middle + (8 if two else 0), px=11.0, color=theme.t3, background=theme.canvas, room=room
     )
@@ -100,6 +111,7 @@ def draw_strips(easel: Easel) -> None:
         _draw_frames(easel, frame.pod_frame)
     if frame.planes:
         _number(easel, easel.scene.bands.planes, frame.top, "planes", theme.canvas)
+        _underline(easel, easel.scene.bands.planes)
     pods = [pod for pod in easel.scene.bands.pods if pod.bottom <= 1]
     if frame.pod_heads:
         _number(easel, pods, 1, "pods", theme.band)
@@ -125,6 +137,16 @@ def _draw_frames(easel: Easel, frame_y: tuple[float, float]) -> None:
     )
     edge = CLEAR if theme.is_dark and frame.detail == Detail.CARPET else theme.line
     easel.add("ground", boxes(xywh, theme.band, edge, 1.0, 4.0 if frame.leaf_px > 3 else 2.0))
+
+
+def _underline(easel: Easel, planes: Sequence[Strip]) -> None:
+    """Draw a hairline along each plane, under its number."""
+    frame = easel.frame
+    low, high = _edges(frame, planes, frame.top)
+    y, tall = frame.places["planes"]
+    gap = np.minimum(3.0, (high - low) * 0.1)
+    under = np.full(len(low), y + tall - 3.5)
+    easel.add("ground", lines(np.column_stack([low + gap, under, high - gap, under]), easel.theme.line2))
 
 
 def _number(easel: Easel, strips: Sequence[Strip], band: int, part: str, ground: int) -> None:

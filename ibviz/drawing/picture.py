@@ -16,6 +16,7 @@ from ibviz.drawing.theme import THEMES
 from ibviz.drawing.view import View
 
 ZOOMS = ("fit", "mid", "close")
+RAMPS = ("default", "viridis", "cividis")
 LEAST, MOST = 320, 16384
 """Least and greatest size of a picture, pixels."""
 
@@ -35,6 +36,7 @@ def picture(
     focus: int = -1,
     theme: str = "dark",
     overlay: str = "",
+    ramp: str = "default",
     size: tuple[int, int] = (1600, 1000),
 ) -> Drawing:
     """Return the picture of a State.
@@ -52,16 +54,19 @@ def picture(
         ``dark`` or ``light``.
     overlay : str
         A name from the shelf; empty for utilization where it was simulated, else plain.
+    ramp : str
+        ``default``, ``viridis`` or ``cividis``.
     size : (int, int)
         Width and height in pixels at scale 1.
 
     Raises
     ------
     OptionError
-        If zoom, theme, overlay or size is not one there is.
+        If zoom, theme, overlay, ramp or size is not one there is.
     """
     _check(zoom, ZOOMS, "zoom")
     _check(theme, THEMES, "theme")
+    _check(ramp, RAMPS, "ramp")
     name = overlay or ("utilization" if simulation is not None else "plain")
     _check(name, overlays.names, "overlay")
     if not all(LEAST <= side <= MOST for side in size):
@@ -69,7 +74,7 @@ def picture(
     if name == "utilization" and simulation is None:
         raise OptionError("the overlay utilization needs a simulation; give traffic, or choose overlay plain")
     scene = scene_of(state, simulation)
-    view = View(width=size[0], height=size[1], theme=theme, overlay=name)
+    view = View(width=size[0], height=size[1], theme=theme, overlay=name, ramp=ramp)
     return draw(scene, view_for(scene, view, zoom, focus))
 
 

@@ -84,7 +84,7 @@ def _plug(scene: Scene, start: Ints, side: Ints, cable: Ints) -> None:
         here = np.flatnonzero((start[links.node[:, end]] >= 0) & (links.port[:, end] > 0))
         at = start[links.node[here, end]] + links.port[here, end] - 1
         side[at], cable[at] = sides[here], links.cable[here]
-    others = np.concatenate([scene.tiles.cable[scene.tiles.cable >= 0], scene.chip_cable[:, 0]])
+    others = np.concatenate([scene.tiles.cable[scene.tiles.stands], scene.chip_cable[:, 0]])
     for end in (0, 1):
         node = ends.node[others, end]
         here = others[(start[node] >= 0) & (ends.port[others, end] > 0)]
@@ -92,25 +92,30 @@ def _plug(scene: Scene, start: Ints, side: Ints, cable: Ints) -> None:
         side[at], cable[at] = DOWN, here
 
 
+LOOSE = 8
+"""Unused ports at the end of a switch that still follow the used one before them."""
+
+
 def _filled(side: Ints, node: Ints) -> Ints:
-    """Give each unused port the side of the used one before it on its switch, else of the one after it."""
+    """Give unused ports a side: that of the used ones around them, or before them if they are few; else below."""
     count = len(side)
     place = np.arange(count)
     before = np.maximum.accumulate(np.where(side >= 0, place, -1)) if count else place
     after = np.minimum.accumulate(np.where(side >= 0, place, count)[::-1])[::-1] if count else place
-    padded = np.append(side, -1)
-    nodes = np.append(node, -1)
-    first = np.where((before >= 0) & (nodes[before] == node), padded[before], -1)
-    second = np.where(nodes[np.minimum(after, count)] == node, padded[np.minimum(after, count)], DOWN)
-    filled: Ints = np.where(first >= 0, first, np.where(second >= 0, second, DOWN))
+    sides, nodes = np.append(side, -1), np.append(node, -1)
+    led = np.where((before >= 0) & (nodes[before] == node), sides[before], -1)
+    followed = np.where(nodes[after] == node, sides[after], -1)
+    end = np.zeros(int(node.max(initial=-1)) + 1, np.int64)
+    end[node] = place
+    few = end[node] - before <= LOOSE
+    between = (led == followed) | ((followed < 0) & few) | (side >= 0)
+    filled: Ints = np.where(between & (led >= 0), led, DOWN)
     return filled
 
 
 def sockets(scene: Scene) -> Sockets:
     """Return the ports of all switches, made once for a scene."""
-    kept: Sockets | None = scene.memo.get("sockets")
-    if kept is None:
-        kept = scene.memo["sockets"] = make_sockets(scene)
+    kept: Sockets = scene.once("sockets", lambda: make_sockets(scene))
     return kept
 
 
@@ -128,6 +133,12 @@ class Places:
     def box_width(self, band: int) -> float:
         """Return the width of the switch boxes of a band, pixels."""
         return self._box_widths[band]
+
+    def widths(self, band: int, rows: Ints) -> Floats:
+        """Return the widths of the boxes of switches of a band, none wider than its own room, pixels."""
+        own = self.scene.bands.span[rows] * self.frame.scale(band) * 0.9
+        widths: Floats = np.minimum(self.box_width(band), own)
+        return widths
 
     @cached_property
     def _box_widths(self) -> tuple[float, ...]:
@@ -153,7 +164,7 @@ class Places:
         if self.frame.looks[band] == Look.CELLS:
             half = self.scene.bands.span[rows] * self.frame.scale(band) / 2
         else:
-            half = np.full(len(rows), self.box_width(band) / 2)
+            half = self.widths(band, rows) / 2
         return np.column_stack([middle - half, np.full(len(rows), y), 2 * half, np.full(len(rows), tall)])
 
     def seen(self, band: int) -> Bools:
@@ -199,9 +210,17 @@ class Places:
                 xy[mine] = self._switch_ends(each, node[mine], port[mine], side)
         hosts = np.flatnonzero((band == 0) & (self.scene.tiles.first[node] >= 0))
         if len(hosts):
-            box = self.frame.tile_boxes(self.scene.tiles.first[node[hosts]])
-            xy[hosts] = box[:, :2] + np.column_stack([box[:, 2] / 2, np.zeros(len(hosts))])
+            xy[hosts] = self._host_ends(self.scene.tiles.first[node[hosts]])
         return xy
+
+    def _host_ends(self, tiles: Ints) -> Floats:
+        """Return where cables reach hosts: side by side on top of their column, in the order of its tiles."""
+        kept, frame = self.scene.tiles, self.frame
+        middle = frame.at(0, kept.column[tiles] + 0.5)
+        wide = min(frame.leaf_px * 0.94, frame.tile_size[0] * frame.tile_columns)
+        share = (kept.slot[tiles] + 0.5) / kept.counts[tiles] - 0.5
+        y = np.full(len(tiles), frame.row(0)[0] - 1)
+        return np.column_stack([middle + share * np.minimum(wide, 16.0 * kept.counts[tiles]), y])
 
     def _switch_ends(self, band: int, node: Ints, port: Ints, side: int) -> Floats:
         scene, frame = self.scene, self.frame
@@ -209,7 +228,7 @@ class Places:
         middle = frame.at(band, scene.bands.x[node])
         if frame.looks[band] != Look.CELLS:
             plugs = sockets(scene)
-            wide = np.full(len(node), self.box_width(band))
+            wide = self.widths(band, node)
             box = np.column_stack([middle - wide / 2, np.full(len(node), y), wide, np.full(len(node), tall)])
             known = (plugs.start[node] >= 0) & (port > 0)
             at = plugs.at(node[known], port[known])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,25 +12,28 @@ import numpy as np
 
 from ibviz.core.bands import Bands
 from ibviz.core.fabric import Fabric, Kind
+from ibviz.core.references import node_id
 from ibviz.core.registry import overlays
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
 from ibviz.core.structure import Structure
-from ibviz.core.table import Bools, Floats, Ints
+from ibviz.core.table import Bools, Floats, Ints, Texts
 from ibviz.core.wiring import wiring
 from ibviz.drawing.overlay import Overlay
 
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """Hosts under their leaf: one tile for each cable to the switch of a column, one for each other host.
+    """Hosts in their columns: one tile for each cable to the switch of a column, one for each other host.
 
     Attributes
     ----------
     node : (t,) int64
         The host. A host with cables to several leaves has a tile under each.
     cable : (t,) int64
-        The cable that the tile stands for; -1 where a host has none to the switch of its column.
+        The cable whose value the tile shows; -1 where a host has none to the switch of its column.
+    stands : (t,) bool
+        Whether the tile stands for that cable; where there is no leaf above, the cable is a link.
     column, slot : (t,) int64
         Column of the bands, and place in it from 0.
     most : int
@@ -40,10 +44,17 @@ class Tiles:
 
     node: Ints
     cable: Ints
+    stands: Bools
     column: Ints
     slot: Ints
     most: int
     first: Ints
+
+    @cached_property
+    def counts(self) -> Ints:
+        """How many tiles stand in the column of each tile, (t,)."""
+        counts: Ints = np.bincount(self.column)[self.column]
+        return counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,6 +155,12 @@ class Scene:
         """The structure that the bands were made from."""
         return self.bands.structure
 
+    def once(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return what was made under a name, made at the first call."""
+        if name not in self.memo:
+            self.memo[name] = make()
+        return self.memo[name]
+
     def overlay(self, name: str) -> Overlay:
         """Return an overlay, or the plain one where it has nothing to say."""
         return self.overlays.get(name, self.overlays["plain"])
@@ -157,6 +174,17 @@ class Scene:
     def end_band(self) -> Ints:
         """Band in which the cables of each node end: that of its switch for an aggregation node."""
         return _end_bands(self.bands, self.band)
+
+    def names(self, rows: Ints) -> Texts:
+        """Return what nodes are called on the picture: their names where unique, else their ids."""
+        counts = self.once("names", lambda: Counter(self.fabric.nodes.name[self.nodes].tolist()))
+        own = self.fabric.nodes.name
+        told = [
+            own[row] if own[row].strip() and counts[own[row]] == 1 else node_id(self.fabric, row)
+            for row in rows.tolist()
+        ]
+        texts: Texts = np.array([*told, None], object)[:-1]
+        return texts
 
     @cached_property
     def placeholder(self) -> Bools:
@@ -193,7 +221,7 @@ def make_scene(
     chips, chip_cable = _chips(fabric, structure, bands, cables)
     free = np.setdiff1d(cables, chip_cable[:, 0], assume_unique=True)
     tiles = _tiles(fabric, bands, band, free)
-    free = np.setdiff1d(free, tiles.cable, assume_unique=True)
+    free = np.setdiff1d(free, tiles.cable[tiles.stands])
     made = {"plain": overlays.get("plain")(state, None)}
     if simulation is not None:
         made["utilization"] = overlays.get("utilization")(state, simulation)
@@ -278,7 +306,17 @@ def _tiles(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Tiles:
     first[nodes[backwards]] = backwards
     own = np.flatnonzero(primary[order])[::-1]
     first[nodes[own]] = own
-    return Tiles(nodes, np.concatenate(cable)[order], columns, slot, int(slot.max(initial=-1)) + 1, first)
+    cables_of = np.concatenate(cable)[order]
+    under_leaf = np.append(band, -1)[owner[columns]] == 1
+    return Tiles(
+        node=nodes,
+        cable=cables_of,
+        stands=(cables_of >= 0) & under_leaf,
+        column=columns,
+        slot=slot,
+        most=int(slot.max(initial=-1)) + 1,
+        first=first,
+    )
 
 
 def _rank(keys: Ints) -> Ints:

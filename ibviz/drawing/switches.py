@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Bools, Floats, Ints, Texts
+from ibviz.core.table import Floats, Ints, Texts
 from ibviz.drawing.carpet import strip
 from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Look
 from ibviz.drawing.ink import CLEAR, boxes, marks
+from ibviz.drawing.labels import fitted, switch_label
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.places import UP, Places, sockets
 from ibviz.drawing.ramps import with_alpha
-from ibviz.drawing.widths import advance, elide_middle
+from ibviz.drawing.widths import advance
 
 PORT_TALL = 7.0
 """Height of a port cell, pixels."""
@@ -36,8 +37,7 @@ def _draw_boxes(easel: Easel, places: Places, band: int) -> None:
         return
     easel.nodes[rows] = Shown.SINGLE
     ports = easel.frame.looks[band] == Look.PORTS
-    named = _names(easel, rows, box, ports)
-    plain = ports or bool((named != "").any())
+    plain = _draw_names(easel, band, rows, box, ports) or ports
     dead, foreign = scene.failed_node[rows], scene.placeholder[rows]
     value = easel.node_value[rows]
     fill = np.where(plain | dead | foreign, np.uint32(theme.sw), easel.cell_colors(value))
@@ -50,47 +50,46 @@ def _draw_boxes(easel: Easel, places: Places, band: int) -> None:
         _draw_ports(easel, places, band, rows, box)
     elif plain and easel.overlay.is_measure:
         _draw_load(easel, box[~dead], value[~dead])
-    _write_names(easel, named, box, dead, ports)
     _draw_chips(easel, places, band)
     _cross(easel, box[dead], rows[dead])
 
 
-def _names(easel: Easel, rows: Ints, box: Floats, ports: bool) -> Texts:
-    """Return the names that fit into their boxes, empty where one does not; of few none."""
-    names = easel.scene.fabric.nodes.name[rows]
-    px, weight = (13.0, 600) if ports else (10.0, 500)
-    room = box[:, 2] - (16 if ports else 10)
-    wide = np.asarray(advance(names, px, weight))
-    if ports:
-        smaller = [
-            name if w <= r else elide_middle(name, px, weight, float(r))
-            for name, w, r in zip(names, wide, room, strict=True)
-        ]
-        shown: Texts = np.array(
-            [text if len(text) >= min(len(n), 7) else "" for text, n in zip(smaller, names, strict=True)],
-            object,
-        )
-        return shown
-    fits = wide <= room
-    kept: Texts = np.where(fits, names, "") if fits.mean() >= 0.5 else np.full(len(names), "", object)
-    return kept
+def _draw_names(easel: Easel, band: int, rows: Ints, box: Floats, ports: bool) -> bool:
+    """Write the names that fit into their boxes; tells whether any was written."""
+    names = easel.scene.names(rows)
+    taken = 0.0
+    inside = easel.scene.chips.place[np.isin(easel.scene.chips.switch, rows)]
+    if len(inside):
+        taken = 24.0 + 20.0 * int(inside.max())
+    room = box[:, 2] - (14 if ports else 8) - taken
+    short: Texts = np.array([*map(switch_label, names), None], object)[:-1]
+    sizes = ((13.0, 600), (11.0, 500), (10.0, 500)) if ports else ((10.0, 500),)
+    for texts, font in [(names, sizes[0])] + [(short, size) for size in sizes]:
+        wide = np.asarray(advance(texts, *font))
+        if (wide <= room).mean() >= 0.75:
+            return _write_names(easel, np.where(wide <= room, texts, ""), rows, box, font, ports)
+    if not ports or room.max(initial=0) < 48:
+        return False
+    return _write_names(easel, fitted(short, short.tolist(), sizes[-1], room), rows, box, sizes[-1], ports)
 
 
-def _write_names(easel: Easel, names: Texts, box: Floats, dead: Bools, ports: bool) -> None:
-    theme = easel.theme
+def _write_names(
+    easel: Easel, names: Texts, rows: Ints, box: Floats, font: tuple[float, int], ports: bool
+) -> bool:
+    theme, dead = easel.theme, easel.scene.failed_node[rows]
     color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1 if ports else theme.t2))
     load = 2.0 if not ports and easel.overlay.is_measure else 0.0
-    easel.words.put(
+    written = easel.words.put(
         names,
         box[:, 0] + box[:, 2] / 2,
         box[:, 1] + box[:, 3] / 2 - load,
-        px=13.0 if ports else 10.0,
-        weight=600 if ports else 500,
+        px=font[0],
+        weight=font[1],
         color=color,
         background=theme.sw,
         align=MIDDLE,
-        room=box[:, 2] - 8,
     )
+    return bool(written.any())
 
 
 def _draw_load(easel: Easel, box: Floats, value: Floats) -> None:
@@ -103,7 +102,7 @@ def _draw_ports(easel: Easel, places: Places, band: int, rows: Ints, box: Floats
     """Draw the port rows: coloured by load, hollow where nothing is plugged, crossed out where dead."""
     scene, theme = easel.scene, easel.theme
     xywh, cable = port_cells(places, band, rows, box)[:2]
-    wide = xywh[:, 2] >= 2.2
+    wide = xywh[:, 2] >= 1.0
     if not len(xywh) or not wide.any():
         return
     used = cable >= 0
@@ -162,7 +161,7 @@ def chip_boxes(places: Places, band: int, chips: Ints) -> Floats:
     switch = scene.chips.switch[chips]
     y, tall = frame.row(band)
     size = min(7.0, tall / 3)
-    right = frame.at(band, scene.bands.x[switch]) + places.box_width(band) / 2
+    right = frame.at(band, scene.bands.x[switch]) + places.widths(band, switch) / 2
     x = right - 5 - size - scene.chips.place[chips] * (size + 3)
     top = np.full(len(chips), y + (tall - size) / 2)
     return np.column_stack([x, top, np.full(len(chips), size), np.full(len(chips), size)])
