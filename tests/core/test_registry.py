@@ -17,7 +17,9 @@ from ibviz.core.registry import Entry, Shelf
 
 SHELVES = [shelf for shelf in vars(registry).values() if isinstance(shelf, Shelf)]
 PACKAGE = Path(registry.__file__).resolve().parents[1]
+OPTIONS_ARE_THE_USERS = (registry.builders, registry.engines, registry.patterns)
 CASES = [pytest.param(shelf, name, id=f"{shelf.name}-{name}") for shelf in SHELVES for name in shelf.entries]
+USER_CASES = [case for case in CASES if case.values[0] in OPTIONS_ARE_THE_USERS]
 
 SOURCE = """
 raise RuntimeError("imported")
@@ -118,17 +120,17 @@ def test_that_every_entry_loads_and_says_what_it_is(shelf: Shelf, name: str) -> 
     function = shelf.get(name)
     assert function.__module__ == entry.module
     assert re.fullmatch(r"[a-z][a-z0-9-]*", name)
-    assert entry.title and entry.title[0].isupper() and not entry.title.endswith(".")
+    assert entry.title.strip() and not entry.title.endswith(".")
     assert function.__doc__ and function.__doc__.splitlines()[0].endswith(".")
 
 
-@pytest.mark.parametrize(("shelf", "name"), CASES)
+@pytest.mark.parametrize(("shelf", "name"), USER_CASES)
 def test_that_every_option_of_every_entry_has_a_type_and_a_help(shelf: Shelf, name: str) -> None:
     for option in options_of(shelf.get(name)):
         assert option.help.endswith("."), f"{shelf.name} {name}: option {option.name} is not explained"
 
 
-@pytest.mark.parametrize(("shelf", "name"), CASES)
+@pytest.mark.parametrize(("shelf", "name"), USER_CASES)
 def test_that_defaults_are_read_back_from_their_text(shelf: Shelf, name: str) -> None:
     for option in options_of(shelf.get(name)):
         if not option.required and option.default is not None:
