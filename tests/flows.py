@@ -80,6 +80,14 @@ def rails(hosts: int = 4, rails_: int = 2, *, spine: bool = True) -> Fabric:
     return fabric_of("S" * (rails_ + 1) + "H" * (hosts * rails_), cables, names=names)
 
 
+def with_slots(fabric: Fabric, slots: dict[int, str]) -> Fabric:
+    """State PCIe slots of nodes."""
+    pcie = np.full(len(fabric.nodes), "", object)
+    for row, slot in slots.items():
+        pcie[row] = slot
+    return Fabric(fabric.nodes.with_columns(pcie=pcie), fabric.cables, fabric.ports)
+
+
 def simgrid_is_there() -> bool:
     """Tell whether SimGrid answers."""
     if not SYSTEM_PYTHON.exists():

@@ -19,9 +19,9 @@ from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.exchange import (
     ExchangeFlows,
     end_port_places,
-    excluded_pairs,
     exchange_flows,
     exchange_pairs,
+    excluded_pairs,
 )
 from ibviz.flow.maxmin import summed
 from ibviz.flow.paths import paths
