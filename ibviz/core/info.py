@@ -10,6 +10,7 @@ import numpy as np
 
 from ibviz.core.addresses import lids
 from ibviz.core.fabric import Kind
+from ibviz.core.levels import distinct
 from ibviz.core.state import State
 from ibviz.core.structure import Structure, shape
 from ibviz.core.units import rate_label
@@ -28,7 +29,7 @@ def info(state: State) -> dict[str, Any]:
         The fields of ``info --json``. Placeholders are in no count of nodes, but their cables count; a
         cable between two ports of one node is in ``cables`` and ``self_cables`` and in no count of levels,
         nor are cables to aggregation nodes. A rate on which the ends of a cable disagree is written
-        ``1xSDR|4xSDR``, slower first in the alphabet of `SPEEDS`; one that no end says, ``unknown``.
+        ``1xSDR|4xSDR``, by speed, then width; one that no end says, ``unknown``.
     """
     wires = wiring(state.fabric)
     structure = shape(wires)
@@ -62,13 +63,13 @@ def _nodes(wires: Wiring) -> dict[str, int]:
 
 def _cables(wires: Wiring) -> dict[str, int]:
     fabric = wires.fabric
-    ends = np.column_stack([wires.node.ravel(), wires.port.ravel()])
-    ends = ends[fabric.nodes.described[ends[:, 0]]]
+    here = fabric.nodes.described[wires.node]
+    ports = (wires.node * (int(wires.port.max(initial=0)) + 1) + wires.port)[here]
     return {
         "cables": len(wires.rows),
         "self_cables": int((wires.node[:, 0] == wires.node[:, 1]).sum()),
         "dangling": int((fabric.cables.described[wires.rows].sum(axis=1) == 1).sum()),
-        "ports_used": len(np.unique(ends, axis=0)),
+        "ports_used": len(distinct(ports)),
     }
 
 
@@ -92,9 +93,10 @@ def links_by_rate(wires: Wiring) -> dict[str, int]:
     """Return how many live cables run at each rate, the commonest first."""
     cables = wires.fabric.cables
     ends = np.column_stack([cables.width[wires.rows], cables.speed[wires.rows]])
-    rates, counts = np.unique(ends, axis=0, return_counts=True)
+    codes, counts = np.unique(ends.astype(np.int64) @ 256 ** np.arange(4), return_counts=True)
     number: Counter[str] = Counter()
-    for (*width, speed_a, speed_b), count in zip(rates.tolist(), counts.tolist(), strict=True):
+    for code, count in zip(codes.tolist(), counts.tolist(), strict=True):
+        *width, speed_a, speed_b = int(code).to_bytes(4, "little")
         number[_link_label(width, [speed_a, speed_b])] += count
     return dict(sorted(number.items(), key=lambda item: (-item[1], item[0])))
 
@@ -153,8 +155,8 @@ def _node_text(info: Mapping[str, Any]) -> str:
 
 
 def _level_text(levels: list[int]) -> str:
-    names = ["hosts", "leaves", *(f"at level {level}" for level in range(2, len(levels)))]
-    return ", ".join(f"{count:,} {name}" for count, name in zip(levels, names, strict=False))
+    parts = [_counted(levels[0], "host"), *(_counted(count, "leaf", "leaves") for count in levels[1:2])]
+    return ", ".join([*parts, *(f"{count:,} at level {i}" for i, count in enumerate(levels[2:], start=2))])
 
 
 def _cable_text(info: Mapping[str, Any]) -> str:

@@ -40,6 +40,12 @@ class Shape:
         return climbs
 
     @cached_property
+    def main_subnet(self) -> int:
+        """The subnet with most cables inside a level."""
+        flat = self.wiring.node[self.wiring.trunks][self.climbs == 0]
+        return int(np.bincount(self.wiring.subnet[flat[:, 0]]).argmax())
+
+    @cached_property
     def odd(self) -> int:
         """Number of switch-to-switch cables that join no neighbouring levels."""
         return int((self.climbs != 1).sum())
@@ -77,12 +83,12 @@ def kind_of(shape: Shape) -> tuple[str, str]:
 
 
 def _flat_kind(shape: Shape) -> tuple[str, str]:
-    """Name a fabric with cables inside a level, by its largest subnet."""
+    """Name a fabric with cables inside a level, by its subnet with most of them."""
     wires = shape.wiring
-    rest = f", in the largest of {wires.subnets} subnets" if wires.subnets > 1 else ""
+    rest = f", in the most cabled of {wires.subnets} subnets" if wires.subnets > 1 else ""
     if groups := _dragonfly_sentence(shape):
         return "dragonfly+", _capital(f"{groups}{rest}.")
-    named = grid_name(wires.place, both_ways(wires, wires.subnet == 0))
+    named = grid_name(wires.place, both_ways(wires, wires.subnet == shape.main_subnet))
     if named:
         return named[0], _capital(f"{named[1]}{rest}.")
     same = int((shape.climbs == 0).sum())
@@ -124,7 +130,7 @@ def _tree_sentence(shape: Shape) -> str:
     parts = f", in {subnets} subnets" if subnets > 1 else ""
     if not len(shape.climbs):
         number = len(shape.wiring.switches)
-        return "one switch holds all hosts" if number == 1 else f"{number:,} switches, none cabled to another"
+        return "there is one switch" if number == 1 else f"{number:,} switches, none cabled to another"
     levels = ", ".join(f"{number:,}" for number in shape.switches.tolist())
     said = f"{len(shape.switches)} levels of switches ({levels}) from the leaves up{parts}"
     service = int(hosts_on(shape.wiring)[shape.wiring.is_switch & (shape.level > 1)].sum())
@@ -138,9 +144,8 @@ def _tree_sentence(shape: Shape) -> str:
 def _dragonfly_sentence(shape: Shape) -> str:
     """Say what groups there are, if spines of all of them are cabled to each other, else nothing."""
     wires = shape.wiring
-    here = wires.trunks
-    pairs = wires.node[here]
-    pairs = pairs[wires.subnet[pairs[:, 0]] == 0]
+    pairs = wires.node[wires.trunks]
+    pairs = pairs[wires.subnet[pairs[:, 0]] == shape.main_subnet]
     ends = shape.level[pairs]
     across = ends[:, 0] == ends[:, 1]
     if (ends > 2).any() or (ends[across] != 2).any() or not (~across).any():

@@ -127,7 +127,8 @@ def pods(wires: Wiring, level: Ints) -> Ints:
         and for what is no switch. A subnet of one level is one pod.
     """
     top = np.append(top_levels(wires, level), 0)[wires.subnet]
-    return _parts(wires, wires.is_switch & ((level < top) | (top == 1)))
+    below = wires.is_switch & ((level < top) | (top == 1))
+    return _parts(wires, below, below)
 
 
 def planes(wires: Wiring, level: Ints) -> Ints:
@@ -140,20 +141,15 @@ def planes(wires: Wiring, level: Ints) -> Ints:
     """
     top = np.append(top_levels(wires, level), 0)[wires.subnet]
     upper = wires.is_switch & (top > 1)
-    plane = _parts(wires, upper & ((level >= top - 1) | (top == 2)))
-    at_top = upper & (level == top)
-    plane[~at_top] = -1
-    numbers = np.unique(plane[at_top], return_inverse=True)[1]
-    plane[at_top] = numbers
-    return plane
+    return _parts(wires, upper & (level >= top - 1), upper & (level == top))
 
 
-def _parts(wires: Wiring, chosen: Bools) -> Ints:
-    """Return the component of each chosen switch, numbered by subnet, then by first switch in routing order."""
+def _parts(wires: Wiring, joined: Bools, shown: Bools) -> Ints:
+    """Return the component of each switch shown, of the graph of those joined, in the order of the first."""
     pairs = wires.node[wires.trunks]
-    label = components(len(chosen), pairs[chosen[pairs].all(axis=1)])
-    order = wires.switches[chosen[wires.switches]]
-    part = np.full(len(chosen), -1)
+    label = components(len(joined), pairs[joined[pairs].all(axis=1)])
+    order = wires.switches[shown[wires.switches]]
+    part = np.full(len(joined), -1)
     if len(order):
         _, first, inverse = np.unique(label[order], return_index=True, return_inverse=True)
         rank = np.empty(len(first), np.int64)

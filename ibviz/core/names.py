@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +18,7 @@ _DEVICE = re.compile(
 )
 _DEFAULT = re.compile(
     r"""(?=.*\s).*\b(?:Mellanox|InfiniHost|Infiniscale|ConnectX|BlueField|NVIDIA|Voltaire|QLogic|Intel)\b
-    |(?:MT\d{4,5}|ConnectX)\b|(?:HCA|CA|NIC|node|host)?$|(?:localhost|\(none\)|unknown|linux)(?:\.\S*)?$""",
+    |(?:MT\d{4,5}|ConnectX)\b|(?:HCA-|mlx[45]_)\d+$|(?:HCA|CA|NIC|node|host)?$|(?:localhost|\(none\)|unknown|linux)(?:\.\S*)?$""",
     re.IGNORECASE | re.VERBOSE,
 )
 _MANAGED = re.compile(r"^MF0;([^;]*?):([^:/]*)(?:/([LS]\d+))?/(U\d+)(?:/RT)?[ \t]*$", re.MULTILINE)
@@ -127,23 +128,24 @@ def _hosts_and_cards(texts: list[str]) -> tuple[Texts, Ints]:
     parts = [(row, text.split()) for row, text in enumerate(texts) if " " in text or "\t" in text]
     cards: dict[str, int] = {}
     for row, words in parts:
-        device = words[-1] if len(words) > 1 else ""
+        device = words[-1] if words else ""
         if device not in cards:
             cards[device] = _card(device)
         if cards[device] != NO_CARD:
             card[row] = cards[device]
             host[row] = texts[row].rstrip()[: -len(device)]
-    names = _host_names(list(dict.fromkeys(host.tolist())))
+    names = _host_names(dict.fromkeys(host.tolist()))
     host[:] = list(map(names.__getitem__, host.tolist()))
     return host, card
 
 
-def _host_names(texts: list[str]) -> dict[str, str]:
+def _host_names(texts: Iterable[str]) -> dict[str, str]:
     """Return the host that each text names, empty for defaults; one look at all tells if any can be one."""
-    everything = "\n".join(["", *texts, ""]).lower()
+    hosts = {text: text.strip() for text in texts}
+    everything = "\n".join(["", *hosts.values(), ""]).lower()
     if any(word in everything for word in _SUSPECT):
-        return {text: "" if is_default_name(text) else text.strip() for text in texts}
-    return {text: text.strip() for text in texts}
+        return {text: "" if is_default_name(host) else host for text, host in hosts.items()}
+    return hosts
 
 
 def _card(device: str) -> int:

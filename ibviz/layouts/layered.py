@@ -23,6 +23,7 @@ def layered(structure: Structure, order: Floats | None = None) -> Bands:
     Parameters
     ----------
     structure : Structure
+        Best that of the fabric as built, so that nothing jumps when a scenario takes something down.
     order : (N,) float64 or None
         Places that a user gave to nodes, counted in their band from 0 as this layout would; NaN where the
         layout decides. A node stays among those of its pod, plane, subnet or column; pods and planes follow
