@@ -87,6 +87,8 @@ def _run(args: argparse.Namespace) -> int:
         return 130
     except BrokenPipeError:
         return _no_reader()
+    except OSError as error:
+        return _say(f"{error.filename or 'standard output'} cannot be used: {error.strerror}")
     except MemoryError:
         return _say("not enough memory for this fabric")
     except RecursionError:

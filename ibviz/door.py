@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -122,14 +122,16 @@ def draw(
     from ibviz.drawing.picture import picture
 
     focus = -1 if look.focus is None else References(state.fabric).find_node(look.focus)
+    if scenario is not None:
+        what_if = replace(scenario, name=scenario.name or "what if")
+        state = replace(state, scenarios=(what_if,), active=what_if.name)
     return picture(
         state,
         simulation=simulation,
-        scenario=scenario,
         zoom=look.zoom,
         focus=focus,
         theme=look.theme,
-        overlay=look.overlay,
+        overlay=look.overlay or "",
         ramp=look.ramp,
         size=look.size,
     )
