@@ -64,7 +64,7 @@ def host_group(fabric: Fabric, guesses: Guesses) -> Group:
 def _own_names(fabric: Fabric, rows: Ints, taken: Texts) -> list[str]:
     """Return the name of each node where nobody else has it, else its id."""
     names = fabric.nodes.name[rows].tolist()
-    often = Counter(names)
+    often = Counter(fabric.nodes.name.tolist()) if names else Counter()
     hosts = set(taken.tolist())
     return [
         name if often[name] == 1 and name not in hosts else node_id(fabric, row)

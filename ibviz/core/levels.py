@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.fabric import Kind
-from ibviz.core.table import Bools, Ints
+from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.wiring import Wiring, components
 
 SERVICE_SHARE = 4
@@ -76,10 +76,11 @@ def both_ways(wires: Wiring, chosen: Bools) -> Ints:
 def distinct(values: Ints) -> Ints:
     """Return the different values, sorted: what ``np.unique`` does, in a third of its time."""
     ordered = np.sort(values)
-    return ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    different: Ints = ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    return different
 
 
-def _medians(pairs: Ints, hosts: Ints) -> Ints:
+def _medians(pairs: Ints, hosts: Ints) -> Floats:
     """Return the median of `hosts` over the neighbours of each switch, (N,); 0 without neighbours."""
     near, held = pairs[:, 0], hosts[pairs[:, 1]]
     order = np.lexsort((held, near))
