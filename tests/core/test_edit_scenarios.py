@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from fabrics import fabric_of
+
+from ibviz.core.edit_scenarios import (
+    activate,
+    add_scenario,
+    fail,
+    remove_scenario,
+    rename_scenario,
+    repair,
+    set_routing,
+    set_traffic,
+)
+from ibviz.core.errors import EditError
+from ibviz.core.scenario import Choice
+from ibviz.core.state import State
+from ibviz.core.wiring import wiring
+
+
+def pair() -> State:
+    return State(fabric_of("SHH", [(1, 1, 0, 1), (2, 1, 0, 2)]))
+
+
+def test_that_a_failed_cable_stays_in_the_fabric() -> None:
+    before = pair()
+    after = fail(before, [0])
+    assert after.fabric is before.fabric
+    assert wiring(after.fabric, after.scenario).rows.tolist() == [1]
+    assert before.scenarios == ()
+
+
+def test_that_failing_without_a_scenario_makes_one_with_a_free_name() -> None:
+    state = fail(pair(), [0])
+    assert state.active == "what if"
+    state = fail(activate(state, ""), nodes=[1])
+    assert [s.name for s in state.scenarios] == ["what if", "what if 2"]
+    assert state.scenario.down_nodes == {1} and state.scenarios[0].down_cables == {0}
+
+
+def test_that_what_is_repaired_is_up_again() -> None:
+    state = repair(fail(pair(), [0, 1], [1]), [0], [1])
+    assert state.scenario.down_cables == {1} and not state.scenario.down_nodes
+
+
+def test_that_scenarios_are_added_renamed_and_removed() -> None:
+    state = add_scenario(add_scenario(pair(), "one"), "two")
+    assert state.active == "two"
+    state = rename_scenario(state, "two", "zwei")
+    assert state.active == "zwei" and rename_scenario(state, "zwei", "zwei") is state
+    assert rename_scenario(state, "one", "eins").active == "zwei"
+    state = remove_scenario(state, "zwei")
+    assert state.active == "" and [s.name for s in state.scenarios] == ["one"]
+    assert remove_scenario(activate(add_scenario(state, "b"), "one"), "b").active == "one"
+
+
+def test_that_what_a_file_says_of_a_scenario_goes_where_it_goes() -> None:
+    state = replace(add_scenario(pair(), "one"), extra={"scenarios": {"one": {"color": "red"}}, "x": "y"})
+    renamed = rename_scenario(state, "one", "two")
+    assert dict(renamed.extra) == {"x": "y", "scenarios": {"two": {"color": "red"}}}
+    assert dict(remove_scenario(renamed, "two").extra) == {"x": "y"}
+
+
+def test_that_traffic_and_routing_are_common_or_a_scenarios_own() -> None:
+    state = add_scenario(pair(), "one")
+    state = set_routing(set_traffic(state, Choice("ring")), Choice("updn"))
+    assert (state.traffic, state.routing) == (
+        Choice("ring"),
+        Choice("updn"),
+    ) and state.scenario.traffic is None
+    state = set_routing(set_traffic(state, Choice("shift"), scenario="one"), Choice("minhop"), scenario="one")
+    assert (state.scenario.traffic, state.scenario.routing) == (Choice("shift"), Choice("minhop"))
+    assert set_traffic(state, None, scenario="one").scenario.traffic is None
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (lambda s: add_scenario(s, "one"), "there is a scenario 'one' already"),
+        (lambda s: add_scenario(s, ""), "cannot be called ''"),
+        (lambda s: add_scenario(s, "a\nb"), "cannot be called"),
+        (lambda s: rename_scenario(s, "no", "a"), "there is no scenario 'no'"),
+        (lambda s: rename_scenario(s, "one", ""), "cannot be called ''"),
+        (lambda s: remove_scenario(s, "no"), "there is no scenario 'no'"),
+        (lambda s: activate(s, "no"), "there is no scenario 'no'"),
+        (lambda s: set_traffic(s, None, scenario="no"), "there is no scenario 'no'"),
+        (lambda s: set_routing(s, None, scenario="no"), "there is no scenario 'no'"),
+        (lambda s: fail(s, [5]), "this cable is not there any more"),
+        (lambda s: fail(s, nodes=[5]), "this node is not there any more"),
+        (lambda s: repair(activate(s, ""), [0]), "choose a scenario first"),
+    ],
+)
+def test_that_what_cannot_be_is_refused(edit: Callable[[State], State], said: str) -> None:
+    with pytest.raises(EditError) as caught:
+        edit(add_scenario(pair(), "one"))
+    assert said in str(caught.value)
