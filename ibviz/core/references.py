@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TypeVar
 
 import numpy as np
@@ -125,7 +126,8 @@ class References:
 
     def port_text(self, row: int, port: int) -> str:
         """Return the reference of a port, ``REF[PORT]``, by id where a node has that text as its name."""
-        forms = (f"{form}[{port}]" for form in (self.texts[row], *self._forms(row)) if self._names(form, row))
+        every = chain((self.texts[row],), self._forms(row))
+        forms = (f"{form}[{port}]" for form in every if self._names(form, row))
         return next((text for text in forms if not self._matches(text)), f"{self.texts[row]}[{port}]")
 
     def _names(self, form: str, row: int) -> bool:

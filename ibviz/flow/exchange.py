@@ -160,7 +160,7 @@ class _Walk:
                 break
             key = which[moving] * self.switches + peer[moving]
             gathered = np.bincount(key, number[moving], minlength=len(ends) * self.switches)
-            key = np.flatnonzero(gathered)
+            key = np.flatnonzero(gathered > 0)
             which, at = np.divmod(key, self.switches)
             number = gathered[key].astype(np.float64)
         return on[:-1], arrived == flows.sum()
