@@ -35,6 +35,8 @@ class Sheaf:
         Bands of its lower and upper end.
     x : (b, 2) float64, leaf columns
         Mean place of its ends.
+    fine : bool
+        Whether a bundle is that of one switch.
     reach : (b, 2) float64, leaf columns
         Leftmost and rightmost lower end; of a bundle within a band of both ends.
     failed : (b,) bool
@@ -47,6 +49,7 @@ class Sheaf:
     x: Floats
     reach: Floats
     failed: Bools
+    fine: bool
 
 
 def bundled(scene: Scene, links: Ints, *, fine: bool) -> Sheaf:
@@ -74,6 +77,7 @@ def bundled(scene: Scene, links: Ints, *, fine: bool) -> Sheaf:
             [np.minimum.reduceat(spread.min(axis=1), begins), np.maximum.reduceat(spread.max(axis=1), begins)]
         ),
         failed=failed[order[begins]],
+        fine=fine,
     )
 
 
@@ -123,8 +127,10 @@ def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -
         total = np.add.reduceat(np.nan_to_num(easel.value[sheaf.cable]), sheaf.begins)
         value = (total / sheaf.sizes)[shown]
     width = np.minimum(easel.line_widths(value), HEAVIEST)
+    if sheaf.fine:
+        width = width + 0.3 * np.sqrt(sheaf.sizes[shown])
     up = np.argsort(np.nan_to_num(value, nan=0.0), kind="stable")
-    color = easel.line_colors(value, 1.0)
+    color = easel.line_colors(value, 0.4 if sheaf.fine else 1.0)
     easel.add("cables", curves(xy[up], color[up], width[up], Dash.SOLID, row[up]))
 
 

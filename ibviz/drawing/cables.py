@@ -157,7 +157,7 @@ def shapes(easel: Easel, places: Places, links: Ints) -> Floats:
 
 
 def _flat_shapes(easel: Easel, places: Places, node: Ints, port: Ints, band: Ints) -> Floats:
-    """Return arcs over a band; between hosts, brackets beside their tiles."""
+    """Return arcs over a band; between hosts, arches over their tiles or brackets beside them."""
     a, b = places.ends(node[:, 0], port[:, 0], UP), places.ends(node[:, 1], port[:, 1], UP)
     room = np.array([arc_room(easel, each) for each in range(easel.frame.count)])[band]
     apart = np.abs(a[:, 0] - b[:, 0])
@@ -170,16 +170,19 @@ def _flat_shapes(easel: Easel, places: Places, node: Ints, port: Ints, band: Int
     xy = arching(a[:, 0] + away, a[:, 1], b[:, 0] - away, b[:, 1], height)
     hosts = np.flatnonzero(band == 0)
     if len(hosts):
-        xy[hosts] = _brackets(easel, node[hosts])
+        xy[hosts] = _brackets(easel, node[hosts], port[hosts])
     return xy
 
 
-def _brackets(easel: Easel, node: Ints) -> Floats:
+def _brackets(easel: Easel, node: Ints, port: Ints) -> Floats:
     first = easel.scene.tiles.first
     a, b = (easel.frame.tile_boxes(first[node[:, end]]) for end in (0, 1))
-    ay, by = a[:, 1] + a[:, 3] / 2, b[:, 1] + b[:, 3] / 2
     same = np.abs(a[:, 0] - b[:, 0]) < 1
-    ax = a[:, 0] + a[:, 2]
-    bx = np.where(same, ax, b[:, 0])
-    bulge = np.where(same, np.clip(np.abs(ay - by) * 0.5, 10, 60), np.abs(bx - ax) / 2)
-    return np.column_stack([ax, ay, ax + bulge, ay, np.where(same, bx + bulge, bx - bulge), by, bx, by])
+    shift = (port[:, 0] % 8) * 5.0 - 5
+    arch = arching(
+        a[:, 0] + a[:, 2] / 2 + shift, a[:, 1], b[:, 0] + b[:, 2] / 2 - shift, b[:, 1], 12.0 + shift
+    )
+    ay, by, x = a[:, 1] + a[:, 3] / 2 + shift, b[:, 1] + b[:, 3] / 2 - shift, a[:, 0] + a[:, 2]
+    bulge = np.full(len(x), 13.0)
+    side = np.column_stack([x, ay, x + bulge, ay, x + bulge, by, x, by])
+    return np.where(same[:, None], side, arch)

@@ -14,12 +14,12 @@ from ibviz.drawing.easel import LAYERS, Easel, Shown
 from ibviz.drawing.focus import draw_focus
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
 from ibviz.drawing.header import draw_header, shape_words
-from ibviz.drawing.hosts import draw_hosts
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.margins import draw_gutter, draw_ruler, draw_strips
 from ibviz.drawing.places import Places
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.switches import draw_switches
+from ibviz.drawing.tiles import draw_hosts
 from ibviz.drawing.view import View
 
 SMALLEST = (320, 240)

@@ -20,14 +20,16 @@ RAMP, TALL, HISTOGRAM = 176.0, 8.0, 14.0
 BARS = 44
 """Bars of the histogram."""
 
-START = 14.0
+START = 12.0
 
 
 def draw_header(easel: Easel) -> None:
     """Draw title, counts, badges and legend."""
-    right = draw_legend(easel)
+    some = bool(len(easel.scene.nodes))
+    right = draw_legend(easel) if some else easel.frame.view.width - MARGIN
     _draw_title(easel, right)
-    _draw_counts(easel, right)
+    if some:
+        _draw_counts(easel, right)
 
 
 def _draw_title(easel: Easel, right: float) -> None:
@@ -37,7 +39,13 @@ def _draw_title(easel: Easel, right: float) -> None:
     easel.chrome.put([title], START, 16, px=13.0, weight=600, color=theme.t1, background=theme.canvas)
     x = START + float(advance(title, 13.0, 600)) + 10
     easel.chrome.put(
-        [shape_words(easel)], x, 16, px=12.0, color=theme.t3, background=theme.canvas, room=right - x - 24
+        [shape_words(easel) if len(scene.nodes) else ""],
+        x,
+        16,
+        px=12.0,
+        color=theme.t3,
+        background=theme.canvas,
+        room=right - x - 24,
     )
 
 

@@ -17,7 +17,7 @@ from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.widths import advance
 
-INDENT = 14.0
+INDENT = 12.0
 TWO_LINES = 36.0
 """Height of a part from which its name and count stand in two lines."""
 
@@ -91,9 +91,9 @@ def _write_part(easel: Easel, place: tuple[float, float], name: str, number: int
         background=theme.canvas,
     )
     x = INDENT if two else INDENT + float(advance(name, 12.0, 500)) + 7
-    room = easel.frame.left - 4 - x
+    room = easel.frame.left - 6 - x
     if not two and float(advance(count, 11.0, 400)) > room:
-        x, room, middle = INDENT, easel.frame.left - 4 - INDENT, middle + 14
+        x, room, middle = INDENT, easel.frame.left - 6 - INDENT, middle + 14
     easel.chrome.put(
         [count], x, middle + (8 if two else 0), px=11.0, color=theme.t3, background=theme.canvas, room=room
     )

@@ -187,6 +187,13 @@ class Scene:
         return texts
 
     @cached_property
+    def cabled(self) -> Bools:
+        """Nodes with a live cable, (N,)."""
+        found = np.zeros(len(self.band), bool)
+        found[self.fabric.cables.node[self.cables]] = True
+        return found
+
+    @cached_property
     def placeholder(self) -> Bools:
         """Nodes that the input only names as a peer, (N,)."""
         named: Bools = ~self.fabric.nodes.described

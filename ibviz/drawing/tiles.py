@@ -43,12 +43,15 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
     box, node, cable = easel.frame.tile_boxes(tiles), kept.node[tiles], kept.cable[tiles]
     value = np.where(cable >= 0, easel.value[cable], np.nan)
     dead = scene.failed_node[node] | ((cable >= 0) & scene.failed[cable])
-    loose = scene.placeholder[node] | ((cable >= 0) & ~scene.fabric.cables.described[cable].all(axis=1))
+    alone = ~scene.cabled[node]
+    loose = (
+        alone | scene.placeholder[node] | ((cable >= 0) & ~scene.fabric.cables.described[cable].all(axis=1))
+    )
     roomy = bool(box[0, 2] >= 34 and box[0, 3] >= 15 and easel.frame.detail == Detail.PORTS)
     ground = np.full(len(tiles), theme.cell, np.uint32) if roomy else easel.cell_colors(value)
-    fill = np.where(dead, np.uint32(theme.canvas), np.where(cable < 0, with_alpha(theme.cell, 120), ground))
-    edge = np.where(dead, np.uint32(theme.down), np.where(loose | (cable < 0), np.uint32(theme.t3), CLEAR))
-    dash = np.where(dead | loose | (cable < 0), Dash.DASHED, Dash.SOLID)
+    fill = np.where(dead, np.uint32(theme.canvas), np.where(alone, with_alpha(theme.cell, 120), ground))
+    edge = np.where(dead, np.uint32(theme.down), np.where(loose, np.uint32(theme.t3), CLEAR))
+    dash = np.where(dead | loose, Dash.DASHED, Dash.SOLID)
     radius = float(np.clip(min(box[0, 2], box[0, 3]) / 5, 0, 4))
     easel.add("nodes", boxes(box, fill, edge, 1.0, radius, dash, node))
     easel.nodes[node] = Shown.SINGLE
