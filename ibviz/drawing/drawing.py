@@ -78,7 +78,7 @@ class Curves:
 
 @dataclass(frozen=True, eq=False)
 class Boxes:
-    """Rectangles, filled and bordered.
+    """Rectangles, filled and bordered; the border lies inside.
 
     Attributes
     ----------

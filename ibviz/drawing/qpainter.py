@@ -6,7 +6,7 @@ from functools import singledispatch
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPaintEngine, QPainter, QPainterPath, QPen
 
 from ibviz.core.table import Floats
 from ibviz.drawing.drawing import Boxes, Cells, Curves, Dash, Drawing, Layer, Lines, Marks, Primitive, Words
@@ -15,7 +15,10 @@ from ibviz.drawing.qtfonts import font
 from ibviz.drawing.strokes import DASHES, FIGURES, HALO, Figure, crisp, runs, segments
 
 MANY = 2_000
-"""Curves beyond which they are painted as pieces, by one call a colour, even at full quality."""
+"""Curves beyond which wide ones are painted as pieces, by one call a colour, even at full quality.
+
+Only where there are pixels: a PDF keeps its curves. Curves one pixel wide are fast as they are.
+"""
 
 
 def paint(painter: QPainter, drawing: Drawing, *, fast: bool = False) -> None:
@@ -78,14 +81,19 @@ def _(item: Lines, painter: QPainter, fast: bool) -> None:
 @_paint_item.register
 def _(item: Curves, painter: QPainter, fast: bool) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    in_pieces = fast or (len(item.row) > MANY and _has_pixels(painter))
     for start, stop in runs(item.color, item.width, item.dash):
-        color, dash = int(item.color[start]), int(item.dash[start])
-        painter.setPen(_pen(color, float(item.width[start]), dash, fast))
-        if dash == Dash.SOLID and (fast or len(item.row) > MANY):
+        color, width, dash = int(item.color[start]), float(item.width[start]), int(item.dash[start])
+        painter.setPen(_pen(color, width, dash, fast))
+        if in_pieces and dash == Dash.SOLID and (fast or width > 1):
             draw_lines(painter, segments(item, start, stop))
         else:
             for path in _paths(item.xy[start:stop]):
                 painter.drawPath(path)
+
+
+def _has_pixels(painter: QPainter) -> bool:
+    return painter.paintEngine().type() == QPaintEngine.Type.Raster
 
 
 def _paths(xy: Floats) -> list[QPainterPath]:

@@ -36,9 +36,10 @@ def ready() -> QGuiApplication:
 def _load() -> None:
     """Load Inter with tabular digits as its only ones; without the package Qt takes the next family."""
     spec = find_spec("fontpkg_inter")
-    if spec is None or spec.origin is None:
+    path = Path(spec.origin if spec is not None and spec.origin is not None else "").parent / "files" / _FILE
+    if not path.is_file():
         return
-    plain = renamed((Path(spec.origin).parent / "files" / _FILE).read_bytes(), "Inter", FAMILIES[0])
+    plain = renamed(path.read_bytes(), "Inter", FAMILIES[0])
     number = QFontDatabase.addApplicationFontFromData(plain)
     made = with_digits(plain, _tabular_glyphs())
     QFontDatabase.removeApplicationFont(number)

@@ -19,7 +19,7 @@ from ibviz.drawing.strokes import DASHES, FIGURES, HALO, Figure, crisp, runs
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _STYLE = (
-    "text{font-family:Inter,'Segoe UI Variable','SF Pro Text','Noto Sans','DejaVu Sans',sans-serif;"
+    "text{font-family:Inter,'Segoe UI Variable','SF Pro Text','Liberation Sans',Arimo,Arial,'Noto Sans',sans-serif;"
     "font-variant-numeric:tabular-nums;font-feature-settings:'calt' 0;font-optical-sizing:none;letter-spacing:0;white-space:pre}"
     "image{image-rendering:optimizeSpeed;image-rendering:pixelated}"
 )

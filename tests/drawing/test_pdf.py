@@ -10,6 +10,7 @@ import pytest
 from qt_pixels import channels_of, painted, pixels_of
 from sample_drawings import HOSTILE, drawing, everything, words
 
+from ibviz.drawing import qpainter
 from ibviz.drawing.pdf import pdf, settled
 
 WHITE, BLACK = 0xFF000000 | 0xFFFFFF, 0xFF000000
@@ -26,6 +27,12 @@ def test_that_equal_drawings_give_equal_bytes_and_others_do_not() -> None:
     first, second = pdf(everything()), pdf(everything())
     assert first == second
     assert first != pdf(everything("light"))
+
+
+def test_that_curves_stay_curves_however_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = pdf(everything())
+    monkeypatch.setattr(qpainter, "MANY", 0)
+    assert pdf(everything()) == few
 
 
 def test_that_no_date_is_left_and_the_identifier_is_made_from_the_content() -> None:
