@@ -106,7 +106,7 @@ def advance(
     Examples
     --------
     >>> round(advance("leaf-3[35]", 12, 500), 2)
-    62.03
+    58.94
     >>> advance(["", "1"], 10).round(2).tolist()
     [0.0, 6.48]
     """
