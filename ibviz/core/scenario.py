@@ -41,15 +41,17 @@ class Choice:
         """
         kind, _, rest = text.partition(":")
         args: dict[str, str] = {}
-        for number, cell in enumerate(_cells(rest)):
+        for number, raw in enumerate(_cells(rest)):
+            cell = _unquoted(raw)
             key, equals, value = cell.partition("=")
+            value = _unquoted(value) if cell is raw else value
             if kind == "file" and number == 0 and (not equals or key not in _FILE_KEYS):
                 key, value = "path", cell
             elif not equals or not key:
                 raise OptionError(f"{cell!r} in {text!r} is no option; expected key=value")
             if key in args:
                 raise OptionError(f"option {key} comes twice in {text!r}")
-            args[key] = _unquoted(value)
+            args[key] = value
         return cls(kind.strip(), MappingProxyType(args))
 
     def __str__(self) -> str:
@@ -69,7 +71,7 @@ def _unquoted(value: str) -> str:
 
 
 def _cells(text: str) -> list[str]:
-    """Split at commas outside quotes; a cell quoted whole loses its quotes."""
+    """Split at commas outside quotes, which stay."""
     cells, cell, quoted = [], "", False
     for char in text:
         if char == "," and not quoted:
@@ -81,7 +83,7 @@ def _cells(text: str) -> list[str]:
     if quoted:
         raise OptionError(f"a quote is not closed in {text!r}")
     cells.append(cell)
-    return [_unquoted(c) for c in cells if c]
+    return [c for c in cells if c]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ibviz.core.text import clean, is_clean, shown
+
+
+def allowed(char: str) -> bool:
+    """The contract's rule, written from the categories of Unicode."""
+    code = ord(char)
+    if char == "\t":
+        return True
+    if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
+        return False
+    return not (0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE)
+
+
+def test_that_each_character_of_unicode_is_judged_by_the_rule() -> None:
+    assert [code for code in range(0x110000) if is_clean(chr(code)) != allowed(chr(code))] == []
+
+
+@given(st.text())
+def test_that_cleaning_replaces_exactly_what_may_not_stand(text: str) -> None:
+    after = clean(text)
+    assert after == "".join(char if allowed(char) else "\ufffd" for char in text)
+    assert is_clean(after) and clean(after) == after and is_clean(text) == (after == text)
+
+
+@given(st.text(max_size=200), st.integers(2, 80))
+def test_that_what_is_shown_is_quoted_short_and_one_line(text: str, limit: int) -> None:
+    told = shown(text, limit)
+    assert told[0] in "'\"" and told[-1] == told[0] and "\n" not in told and "\x1b" not in told
+    assert ("…" in told) >= (len(text) > limit)
+
+
+def test_that_a_short_text_is_shown_as_it_is() -> None:
+    assert shown("leaf1") == "'leaf1'" and shown("a" * 60) == repr("a" * 60) and len(shown("a" * 61)) == 62
