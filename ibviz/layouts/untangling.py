@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ibviz.layouts.crossings import crossings, pair_crossings, untangled
 
 SWEEPS = 5
 ROUNDS = 24
+IDLE_ROUNDS = 8
 STIRS = (0.1, 1.0, 0.3, 1.0)
 """How far nodes are stirred before each round in turn, by the width of their band; 1 is at random."""
 WORK = 1e8
@@ -66,14 +68,44 @@ def untangle(ladder: Ladder) -> Orders:
     if sum(rung.size for rung in ladder.rungs) > MOST_CELLS:
         return best
     best, fewest = _settled(ladder, _swept(ladder, best))
+    if fewest:
+        best, fewest = min((best, fewest), _settled(ladder, _unrolled(ladder)), key=itemgetter(1))
     random = np.random.default_rng(0)
     work = 1e5 + sum(rung.size * max(rung.shape) for rung in ladder.rungs) * 4
+    idle = 0
     for turn in range(int(min(WORK / work, ROUNDS))):
+        if not fewest or idle == IDLE_ROUNDS:
+            break
         start = _stirred(ladder, best, STIRS[turn % len(STIRS)], random)
         orders, number = _settled(ladder, _swept(ladder, start) if turn % 2 else start)
+        idle = 0 if number < fewest else idle + 1
         if number <= fewest:
             best, fewest = orders, number
     return best
+
+
+def _unrolled(ladder: Ladder) -> Orders:
+    """Return each band by distance from one of the nodes farthest from its first: right for long fabrics."""
+    steps = _steps(ladder, 0, 0)
+    band = int(np.argmax([step.max(initial=-1) for step in steps]))
+    steps = _steps(ladder, band, int(steps[band].argmax()))
+    turns = [_turns(part, np.arange(len(part))) for part in ladder.parts]
+    return [np.lexsort((step, turn)) for step, turn in zip(steps, turns, strict=True)]
+
+
+def _steps(ladder: Ladder, band: int, node: int) -> list[Floats]:
+    """Return the number of cables from a node of a band to each node of each band, -1 where none leads."""
+    steps = [np.full(len(part), -1.0) for part in ladder.parts]
+    steps[band][node] = step = 0
+    fresh = True
+    while fresh:
+        fresh, step = False, step + 1
+        reached = [values == step - 1 for values in steps]
+        for here, other in [*pairwise(range(len(steps))), *((b + 1, b) for b in range(len(steps) - 1))]:
+            near = (reached[here] @ ladder.towards(here, other) > 0) & (steps[other] < 0)
+            steps[other][near] = step
+            fresh = fresh or bool(near.any())
+    return steps
 
 
 def _swept(ladder: Ladder, orders: Orders) -> Orders:
