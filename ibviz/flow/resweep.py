@@ -67,8 +67,8 @@ def former(before: Tables, wires: Wiring) -> Former:
     touched[wires.subnet[came_up]] = True
     is_new = touched[wires.subnet[wires.switches]]
     return Former(
-        _picked(before.to_end, end, switch),
-        _picked(before.to_switch, switch, switch),
+        picked(before.to_end, end, switch),
+        picked(before.to_switch, switch, switch),
         np.flatnonzero(~is_new),
         np.flatnonzero(is_new),
         _dead_ports(old, wires, switch),
@@ -112,16 +112,27 @@ def matching(old: EndPorts, new: EndPorts, nodes: int) -> Ints:
     return places
 
 
-def _picked(table: Bytes, rows: Ints, columns: Ints) -> Bytes:
-    """Return rows and columns of a table; -1 picks a row or column of `NO_PATH`."""
-    picked = table if np.array_equal(rows, np.arange(len(table))) else table[rows]
+def picked(table: Bytes, rows: Ints, columns: Ints) -> Bytes:
+    """Return a copy of some rows and columns of a table.
+
+    Parameters
+    ----------
+    table : (n, m) uint8
+    rows, columns : (r,), (c,) int64
+        -1 picks a row or column of `NO_PATH`.
+
+    Returns
+    -------
+    (r, c) uint8
+    """
+    if not table.size:
+        return np.full((len(rows), len(columns)), NO_PATH, np.uint8)
+    found = table.copy() if np.array_equal(rows, np.arange(len(table))) else table[rows]
     if not np.array_equal(columns, np.arange(table.shape[1])):
-        picked = picked[:, columns]
-    if picked is table or not picked.flags.owndata:
-        picked = picked.copy()
-    picked[rows < 0] = NO_PATH
-    picked[:, columns < 0] = NO_PATH
-    return picked
+        found = found[:, columns]
+    found[rows < 0] = NO_PATH
+    found[:, columns < 0] = NO_PATH
+    return found
 
 
 def rechoose(
@@ -147,6 +158,7 @@ def rechoose(
     moved = _moved(near, old)
     for table, former_ in ((to_end, old.to_end), (to_switch, old.to_switch)):
         table[:, rows if len(old.anew) else slice(None)] = former_[:, rows] if len(old.anew) else former_
+    to_end[int(targets.count.sum()) :] = NO_PATH
     lost_ends = _lost_ends(to_end, near, targets, old, moved)
     lost_switches = _lost_switches(to_switch, near, old, moved)
     lame = np.logical_or.reduce(lost_switches, axis=0)
