@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ibviz.core.errors import ReadError
+from ibviz.core.text import clean
 
 PLAIN_LIMIT = 1 << 30
 """Largest file that is read, bytes."""
@@ -70,7 +71,7 @@ def load(path: str | Path) -> Source:
     ReadError
         If there is no such file, it cannot be read, is empty, too large, damaged, or no text.
     """
-    name = str(path)
+    name = clean(str(path))
     raw = _read(name, sys.stdin.buffer) if name == "-" else _read_file(name, Path(path))
     if not raw:
         raise ReadError(name, "is empty; expected the text of a fabric dump or a project")
