@@ -23,8 +23,8 @@ def host_carpet(easel: Easel, places: Places) -> None:
     tiles = np.flatnonzero(places.tile_in_view())
     kept = scene.tiles
     cable = kept.cable[tiles]
-    value = np.where(cable >= 0, easel.value[cable], np.nan)
-    dead = scene.failed_node[kept.node[tiles]] | ((cable >= 0) & scene.failed[cable])
+    value = easel.value_of(cable)
+    dead = scene.failed_node[kept.node[tiles]] | scene.is_failed(cable)
     y, tall = frame.row(0)
     cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, y, tall)
     easel.add("cells", paint(easel, cells, at, value, dead, np.where(kept.stands[tiles], cable, -1), "cable"))

@@ -182,7 +182,7 @@ def draw_ruler(easel: Easel) -> None:
     y, tall = frame.places["ruler"]
     columns = max(1, round(scene.bands.width))
     tiles = scene.tiles
-    value = np.where(tiles.cable >= 0, easel.value[tiles.cable], np.nan)
+    value = easel.value_of(tiles.cable)
     known = ~np.isnan(value)
     number = np.bincount(tiles.column, minlength=columns)
     total = np.bincount(tiles.column[known], value[known], columns)

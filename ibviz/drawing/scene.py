@@ -155,6 +155,11 @@ class Scene:
         """The structure that the bands were made from."""
         return self.bands.structure
 
+    def is_failed(self, cable: Ints) -> Bools:
+        """Tell which cables are down; the row -1 is not."""
+        down: Bools = np.append(self.failed, False)[cable]
+        return down
+
     def once(self, name: str, make: Callable[[], Any]) -> Any:
         """Return what was made under a name, made at the first call."""
         if name not in self.memo:
