@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 import networkx as nx
-from dressed import dressed_states
+from dressed import dressed_fabrics
 from fabrics import fabric_of, killed
 from hypothesis import given
 
@@ -15,8 +15,9 @@ from ibviz.core.state import State
 from ibviz.formats.node_link import write_node_link
 
 
-@given(dressed_states())
-def test_that_networkx_reads_the_same_fabric(state: State) -> None:
+@given(dressed_fabrics())
+def test_that_networkx_reads_the_same_fabric(drawn: Fabric) -> None:
+    state = State(drawn, name="é")
     data = write_node_link(state)
     assert write_node_link(state) == data
     graph = nx.node_link_graph(json.loads(data), edges="edges")
