@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
-from ibviz.core.wiring import Wiring, components, wiring
+from ibviz.core.wiring import Wiring, as_built, components, wiring
 
 
 def slow_graph(wires: Wiring) -> nx.MultiGraph[Any]:
@@ -187,3 +187,12 @@ def test_that_nothing_at_all_is_wired_without_a_fault(change: Callable[[Fabric],
     wires = wiring(change(Fabric()))
     assert wires.subnets == 0 and len(wires.end_ports) == len(wires.switches) == len(wires.rows) == 0
     assert wires.switch_ports.switch.shape == (0, 1)
+
+
+@given(states())
+def test_that_as_built_brings_up_what_a_scenario_took_down(state: State) -> None:
+    wires, whole = wiring(state.fabric, state.scenario), wiring(state.fabric)
+    assert np.array_equal(as_built(wires).rows, whole.rows) and np.array_equal(
+        as_built(wires).node_up, whole.node_up
+    )
+    assert as_built(whole) is whole
