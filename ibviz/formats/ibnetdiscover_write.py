@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,6 +19,10 @@ _ID_WORDS = {Kind.SWITCH: "switchguid", Kind.ROUTER: "rtguid"}
 _HEAD_WORDS = {Kind.SWITCH: "Switch", Kind.ROUTER: "Rt"}
 _ORDER = {Kind.SWITCH: 0, Kind.HCA: 1, Kind.AGGREGATION: 1, Kind.ROUTER: 2}
 _DESCRIPTION_BYTES = 64
+
+# In a port line ibsim takes an equals sign for that of an option, even in a name; if the letter before is
+# that of width or speed, a value that is none stops it.
+_IBSIM_OPTION = re.compile("([sw][^A-Za-z]*)=")
 
 
 @writers.add("ibnetdiscover", "the text that ibnetdiscover prints", ".ibnetdiscover", ".txt")
@@ -92,7 +97,8 @@ class _Texts:
         self.id = [f"{KIND_LETTERS[k]}-{guid:016x}" for k, guid in zip(self.kind, self.guid, strict=True)]
         self.name = [_description(name) for name in _names(fabric)]
         aliases = zip(self.name, fabric.nodes.alias.tolist(), strict=True)
-        self.peer_name = [_description(alias) if alias else name for name, alias in aliases]
+        peer_names = (_description(alias) if alias else name for name, alias in aliases)
+        self.peer_name = [_IBSIM_OPTION.sub(r"\1-", name) if "=" in name else name for name in peer_names]
         told = fabric.ports
         places = zip(told.node.tolist(), told.port.tolist(), strict=True)
         values = zip(told.guid.tolist(), told.lid.tolist(), told.lmc.tolist(), strict=True)
