@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from ibviz.core.registry import layouts
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
 from ibviz.drawing.draw import EMPTY, compose, draw, view_for
-from ibviz.drawing.scene import make_scene
+from ibviz.drawing.scene import Scene, make_scene
 from ibviz.drawing.view import View
 
 DUMPS = [
@@ -36,11 +37,14 @@ DUMPS = [
 def test_that_words_are_whole_apart_large_and_legible(
     name: str, zoom: str, size: tuple[int, int], theme: str
 ) -> None:
-    scene = SCENES.setdefault(name, scene_of(FABRICS[name](), down_cables=[0], name=name))
-    assert faults_of_words(picture_of(scene, zoom, size, theme=theme).drawing) == []
+    assert faults_of_words(picture_of(broken(name), zoom, size, theme=theme).drawing) == []
 
 
-SCENES: dict[str, object] = {}
+@cache
+def broken(name: str) -> Scene:
+    """A known fabric, its first cable down."""
+    fabric = FABRICS[name]()
+    return scene_of(fabric, down_cables=[0] if len(fabric.cables) else [], name=name)
 
 
 @given(fabrics(), st.sampled_from(ZOOMS), st.integers(320, 2000), st.integers(240, 1400))

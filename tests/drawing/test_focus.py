@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from scenes import FABRICS, odd, picture_of, scene_of
 
-from ibviz.drawing.draw import Picture
+from ibviz.drawing.draw import Picture, compose
 from ibviz.drawing.drawing import Boxes
 from ibviz.drawing.focus import rectangles
 from ibviz.drawing.theme import theme
+from ibviz.drawing.view import View
 
 
 def outlines(picture: Picture) -> list[list[float]]:
@@ -43,5 +44,5 @@ def test_that_what_has_no_place_has_no_rectangle() -> None:
     picture = picture_of(scene_of(FABRICS["tree"]()))
     assert len(rectangles(picture.places, 10)) == 1
     assert outlines(picture) == []
-    assert outlines(picture_of(scene_of(FABRICS["tree"]()), focus=10_000)) == []
+    assert outlines(compose(scene_of(FABRICS["tree"]()), View(focus=10_000))) == []
     assert isinstance(rectangles(picture.places, 0), np.ndarray)

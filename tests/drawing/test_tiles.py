@@ -61,7 +61,7 @@ def test_that_uncabled_and_half_described_hosts_are_dashed() -> None:
 def test_that_a_name_too_long_gives_way_to_its_host() -> None:
     fabric = tree2(10, 1, 24)
     names = fabric.nodes.name.copy()
-    names[11:] = [f"gpu-{i:03} mlx5_0 or some such" for i in range(len(names) - 11)]
+    names[11:] = [f"gpu-{i:03} mlx5_0" for i in range(len(names) - 11)]
     scene = scene_of(Fabric(fabric.nodes.with_columns(name=names), fabric.cables), load=False)
     texts = texts_of(picture_of(scene))
     assert all(f"gpu-{i:03}" in texts for i in range(240))
