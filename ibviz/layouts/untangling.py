@@ -12,8 +12,8 @@ from ibviz.core.table import Floats, Ints
 from ibviz.layouts.crossings import crossings, pair_crossings, untangled
 
 SWEEPS = 5
-ROUNDS = 24
-IDLE_ROUNDS = 8
+ROUNDS = 40
+IDLE_ROUNDS = 16
 STIRS = (0.1, 1.0, 0.3, 1.0)
 """How far nodes are stirred before each round in turn, by the width of their band; 1 is at random."""
 WORK = 1e8
@@ -48,7 +48,7 @@ class Ladder:
     def crossings(self, orders: Orders) -> int:
         """Return the crossings of all cables between neighbouring bands."""
         pairs = zip(self.rungs, pairwise(orders), strict=True)
-        return sum(crossings(rung[np.ix_(low, high)]) for rung, (low, high) in pairs)
+        return sum(crossings(rung[low[:, None], high]) for rung, (low, high) in pairs)
 
     def towards(self, band: int, other: int) -> Floats:
         """Return the cables of a band to one beside it, (n, m)."""
@@ -143,10 +143,11 @@ def _settled(ladder: Ladder, orders: Orders) -> tuple[Orders, int]:
     while True:
         for band in range(len(orders)):
             _move(ladder, orders, band)
-        if parted:
-            _move_parts(ladder, orders, 1)
-            _move_parts(ladder, orders, -1)
         number = ladder.crossings(orders)
+        for up in (1, -1) if parted else ():
+            moved = _move_parts(ladder, orders, up)
+            if (fewer := ladder.crossings(moved)) < number:
+                orders, number = moved, fewer
         if number >= fewest:
             return orders, number
         fewest = number
@@ -168,8 +169,8 @@ def _stirred(ladder: Ladder, orders: Orders, stir: float, random: np.random.Gene
     return stirred
 
 
-def _move_parts(ladder: Ladder, orders: Orders, up: int) -> None:
-    """Move whole parts while that saves crossings with cables to other parts above (`up` 1) or below (-1)."""
+def _move_parts(ladder: Ladder, orders: Orders, up: int) -> Orders:
+    """Return the orders with whole parts moved as crossings of their cables upwards (`up` 1) or down (-1) ask."""
     count = ladder.count
     pairs = np.zeros((count, count))
     for band in range(max(-up, 0), len(orders) - max(up, 0)):
@@ -182,8 +183,9 @@ def _move_parts(ladder: Ladder, orders: Orders, up: int) -> None:
     for part, order in zip(ladder.parts, orders, strict=True):
         np.minimum.at(row, part, np.argsort(order) / len(order))
     moved = np.argsort(untangled(np.argsort(row, kind="stable"), pairs, np.zeros(count, np.int64)))
-    for band, part in enumerate(ladder.parts):
-        orders[band] = np.lexsort((np.argsort(orders[band]), moved[part]))
+    return [
+        np.lexsort((np.argsort(order), moved[part])) for part, order in zip(ladder.parts, orders, strict=True)
+    ]
 
 
 def _turns(part: Ints, order: Ints) -> Ints:

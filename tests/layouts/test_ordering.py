@@ -65,11 +65,11 @@ def test_that_shuffled_trees_of_three_levels_have_as_few_crossings_as_dot_finds(
 @pytest.mark.oracle
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("bands", "density"), [([8, 6], 0.3), ([12, 9, 4], 0.35), ([15, 15, 8], 0.2)])
-def test_that_irregular_fabrics_have_hardly_more_crossings_than_dot_finds(
+def test_that_irregular_fabrics_have_no_more_crossings_than_dot_finds(
     seed: int, bands: list[int], density: float
 ) -> None:
     structure = seen(irregular(seed, bands, density))
-    assert my_count(structure) <= dot_count(structure) * 1.02
+    assert my_count(structure) <= dot_count(structure)
 
 
 @pytest.mark.oracle
