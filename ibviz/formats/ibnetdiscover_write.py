@@ -22,7 +22,7 @@ _DESCRIPTION_BYTES = 64
 
 # In a port line ibsim takes an equals sign for that of an option, even in a name; if the letter before is
 # that of width or speed, a value that is none stops it.
-_IBSIM_OPTION = re.compile("([sw][^A-Za-z]*)=")
+_IBSIM_OPTION = re.compile("[sw][^A-Za-z]*")
 
 
 @writers.add("ibnetdiscover", "the text that ibnetdiscover prints", ".ibnetdiscover", ".txt")
@@ -98,7 +98,7 @@ class _Texts:
         self.name = [_description(name) for name in _names(fabric)]
         aliases = zip(self.name, fabric.nodes.alias.tolist(), strict=True)
         peer_names = (_description(alias) if alias else name for name, alias in aliases)
-        self.peer_name = [_IBSIM_OPTION.sub(r"\1-", name) if "=" in name else name for name in peer_names]
+        self.peer_name = [_without_options(name) if "=" in name else name for name in peer_names]
         told = fabric.ports
         places = zip(told.node.tolist(), told.port.tolist(), strict=True)
         values = zip(told.guid.tolist(), told.lid.tolist(), told.lmc.tolist(), strict=True)
@@ -141,6 +141,10 @@ class _Texts:
             return self.guid[row], self.lid[row], 0
         guid, lid, lmc = self.told.get((row, port), (0, 0, 0))
         return guid or (self.guid[row] + port) % (1 << 64), lid, lmc
+
+
+def _without_options(name: str) -> str:
+    return _IBSIM_OPTION.sub(lambda part: part[0].replace("=", "-"), name)
 
 
 def _names(fabric: Fabric) -> Texts:
