@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import csv
+import re
 from typing import Any
 
+import conftest
 import numpy as np
 import pytest
 import yaml
@@ -13,6 +15,7 @@ from hypothesis import given
 from ibviz.core.compact import compacted
 from ibviz.core.errors import ReadError
 from ibviz.core.fabric import Kind, born_guid
+from ibviz.core.reading import read_state
 from ibviz.core.registry import readers, writers
 from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.source import Source
@@ -295,3 +298,20 @@ def test_that_the_format_is_on_its_shelves() -> None:
 def test_that_a_stale_active_scenario_is_not_written() -> None:
     state = State(fabric_of("S", []), active="gone")
     assert "active" not in write_project(state).decode()
+
+
+@pytest.mark.corpus
+def test_that_every_real_dump_comes_back_from_its_project_file() -> None:
+    paths = [
+        path
+        for path in sorted(conftest.corpus().glob("*"))
+        if ".ibnetdiscover" in path.name or path.suffix == ".net"
+    ]
+    paths = [path for path in paths if not re.search(r"-(?:s-)?[pl]\.txt|cache|diff", path.name)]
+    if not paths:
+        pytest.skip("the real dumps are absent; IBVIZ_CORPUS names their folder")
+    for path in paths:
+        state = read_state(path)
+        data = write_project(state)
+        assert same_state(read(data), state), path.name
+    assert len(paths) >= 15
