@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from fabrics import fabrics, tree3
@@ -68,6 +70,21 @@ def test_that_few_hot_cables_lie_on_top_over_a_halo() -> None:
     trunks = scene.links.cable[value[scene.links.cable] >= 0.95]
     assert sorted(hot) == sorted(trunks.tolist())
     assert len(hot) <= HOTTEST
+
+
+def test_that_hot_cables_far_off_end_at_the_head_of_the_pods() -> None:
+    scene = scene_of(FABRICS["carpet"](), load=False)
+    upper = scene.links.cable[scene.links.band[:, 0] == 2]
+    value = np.zeros(len(scene.failed))
+    value[upper[[3, 40]]] = 0.99, 0.97
+    hot = replace(scene.overlays["plain"], name="utilization", value=value, high="1", hot=0.95)
+    scene = replace(scene, overlays={**scene.overlays, "utilization": hot}, memo={})
+    picture = picture_of(scene)
+    head = picture.places.frame.places["pods"][0]
+    items = [item for item in curves_on(picture, "hot") if (item.row >= 0).all()]
+    assert [int(item.row[0]) for item in items] == [upper[40], upper[3]]
+    assert all(item.xy[0, 1] == head for item in items)
+    assert picture.drawing.cables["single"] == 4
 
 
 def test_that_lines_are_drawn_coldest_first() -> None:

@@ -88,9 +88,12 @@ def test_that_marks_in_a_crowd_are_thinned() -> None:
 
 def test_that_uplinks_of_irregular_leaves_fill_rows_from_the_top() -> None:
     scene = scene_of(irregular(), load=False)
-    cells = [c for layer in picture_of(scene).drawing.layers for c in layer.items if isinstance(c, Cells)]
-    carpet = max((c for c in cells if c.of == "cable"), key=lambda c: c.row.shape[0])
+    picture = picture_of(scene, size=(320, 400))
+    cells = [c for layer in picture.drawing.layers for c in layer.items if isinstance(c, Cells)]
+    y, tall = picture.places.frame.places["gap1"]
+    carpet = next(c for c in cells if y <= c.y <= y + tall)
     filled = carpet.row >= 0
+    assert carpet.row.shape[0] == 2
     assert (filled[:-1] >= filled[1:]).all()
     assert filled.sum() == len(scene.links)
 
@@ -109,8 +112,8 @@ def test_that_aggregation_nodes_of_a_strip_are_folded_and_their_cables_cells() -
 
 
 def irregular() -> Fabric:
-    """Each leaf has one cable to one of 40 spines, some a second."""
-    cables = [(leaf, 1, 270 + leaf, 1) for leaf in range(230)]
-    cables += [(leaf, 2, 230 + leaf * 40 // 230, leaf + 1) for leaf in range(230)]
-    cables += [(leaf, 3, 230 + leaf * 40 // 230, 300 + leaf) for leaf in range(0, 230, 3)]
-    return fabric_of("S" * 270 + "H" * 230, cables)
+    """Each of 30 leaves has a cable to one of 12 spines, every other one a second."""
+    cables = [(leaf, 1, 42 + leaf, 1) for leaf in range(30)]
+    cables += [(leaf, 2, 30 + leaf * 12 // 30, leaf + 1) for leaf in range(30)]
+    cables += [(leaf, 3, 30 + (leaf * 12 // 30 + 1) % 12, 40 + leaf) for leaf in range(0, 30, 2)]
+    return fabric_of("S" * 42 + "H" * 30, cables)

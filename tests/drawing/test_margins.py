@@ -6,7 +6,10 @@ from scenes import FABRICS, picture_of, scene_of, words_of
 
 from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Cells
-from ibviz.drawing.margins import band_names, gap_names
+from ibviz.drawing.easel import Easel
+from ibviz.drawing.frame import Frame
+from ibviz.drawing.margins import band_names, gap_names, write_part
+from ibviz.drawing.view import View
 
 
 def texts_of(picture: Picture) -> list[str]:
@@ -26,6 +29,15 @@ def test_that_the_gutter_names_each_part_with_its_count() -> None:
     for name, count in (("Spine", "3"), ("Leaf", "5"), ("Uplinks", "15"), ("Hosts", "20")):
         assert name in texts
         assert count in texts
+
+
+def test_that_a_count_without_room_beside_its_name_stands_below_it() -> None:
+    easel = Easel(Frame(scene_of(FABRICS["tree"](), load=False), View()))
+    write_part(easel, (100, 12), "Aggregation", 1_234_567)
+    words = easel.chrome.words()
+    assert words.text.tolist() == ["Aggregation", "1,234,567"]
+    assert words.xy[1, 0] == words.xy[0, 0] < words.xy[1, 1]
+    assert words.xy[1, 1] > words.xy[0, 1]
 
 
 def test_that_cables_within_the_top_band_are_named() -> None:

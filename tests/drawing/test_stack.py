@@ -37,6 +37,10 @@ def test_that_parts_which_do_not_fit_shrink_alike() -> None:
     assert stack([Part("a", 100), Part("b", 300)], 0, 200) == {"a": (0.0, 50.0), "b": (50.0, 150.0)}
 
 
+def test_that_a_stack_without_spare_room_stays_as_it_is() -> None:
+    assert stack([Part("a", 100, 1)], 0, 100) == {"a": (0.0, 100.0)}
+
+
 def test_that_what_a_full_part_leaves_goes_to_the_others() -> None:
     placed = stack([Part("a", 10, 1, 20), Part("b", 10, 1)], 0, 100)
     assert placed == {"a": (0.0, 20.0), "b": (20.0, 80.0)}

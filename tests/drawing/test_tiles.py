@@ -74,6 +74,6 @@ def test_that_very_many_tiles_become_one_picture() -> None:
 
 
 def test_that_dead_tiles_without_room_are_crossed_in_the_middle() -> None:
-    scene = scene_of(tree2(40, 2, 8), down_nodes=[0])
+    scene = scene_of(tree2(60, 2, 8), down_nodes=[0])
     box = tiles_of(picture_of(scene))
     assert (box.dash == Dash.DASHED).sum() == 8
