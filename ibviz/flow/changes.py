@@ -9,8 +9,8 @@ import numpy as np
 from ibviz.core.addresses import lids
 from ibviz.core.table import Bools, Bytes, Ints
 from ibviz.core.tables import Tables
-from ibviz.core.wiring import Wiring, as_built
-from ibviz.flow.resweep import matching, picked
+from ibviz.core.wiring import Wiring, as_built, matching
+from ibviz.flow.resweep import picked
 
 BLOCK = 64
 """LIDs whose entries travel in one management packet."""

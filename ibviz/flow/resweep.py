@@ -9,7 +9,7 @@ import numpy as np
 from ibviz.core.progress import Progress
 from ibviz.core.table import Bools, Bytes, Ints, Ints32
 from ibviz.core.tables import NO_PATH, Tables
-from ibviz.core.wiring import EndPorts, Wiring
+from ibviz.core.wiring import Wiring, matching
 from ibviz.flow.destinations import Destinations
 from ibviz.flow.hops import UNREACHED, Hops, hops
 from ibviz.flow.leastload import to_least
@@ -91,25 +91,6 @@ def _former_hops(before: Tables, switch: Ints) -> Bytes | None:
         return None
     count: Bytes = hops(before.wiring).count[switch][:, switch]
     return count
-
-
-def matching(old: EndPorts, new: EndPorts, nodes: int) -> Ints:
-    """Return for each of the new end ports the place of the same one among the old, -1 where it is new.
-
-    Parameters
-    ----------
-    old, new : EndPorts
-        Of two wirings of one fabric.
-    nodes : int
-        Number of the fabric's nodes.
-    """
-    if len(old) == len(new) and np.array_equal(old.node, new.node) and np.array_equal(old.port, new.port):
-        return np.arange(len(new))
-    stride = int(max(old.port.max(initial=0), new.port.max(initial=0))) + 1
-    found = np.full(nodes * stride, -1)
-    found[old.node * stride + old.port] = np.arange(len(old))
-    places: Ints = found[new.node * stride + new.port]
-    return places
 
 
 def picked(table: Bytes, rows: Ints, columns: Ints) -> Bytes:

@@ -11,11 +11,10 @@ from plainrouting import Plain, entries_of
 from ibviz.core.fabric import Fabric
 from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.tables import NO_PATH
-from ibviz.core.wiring import wiring
+from ibviz.core.wiring import matching, wiring
 from ibviz.flow.engines.dmodk import dmodk
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.hops import hops
-from ibviz.flow.resweep import matching
 from ibviz.flow.routes import route
 
 

@@ -15,12 +15,11 @@ from ibviz.core.simulation import Routing
 from ibviz.core.table import Bools, Bytes, Ints
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.text import shown
-from ibviz.core.wiring import Wiring, as_built
+from ibviz.core.wiring import Wiring, as_built, matching
 from ibviz.flow.delivery import deliver
 from ibviz.flow.destinations import destinations
 from ibviz.flow.hops import hops
 from ibviz.flow.leastload import to_least
-from ibviz.flow.resweep import matching
 
 
 @engines.add("dmodk", "D-mod-K: the destination's number says which way up; for trees")
