@@ -16,10 +16,11 @@ from ibviz.formats.ibnetdiscover_cables import cables_of, ports_of
 from ibviz.formats.ibnetdiscover_fast import lines_of, read_fast
 from ibviz.formats.ibnetdiscover_lines import read_lines
 from ibviz.formats.ibnetdiscover_nodes import nodes_of
-from ibviz.formats.ibnetdiscover_ownership import ownership
+from ibviz.formats.ibnetdiscover_ownership import Ownership, ownership
 from ibviz.formats.ibnetdiscover_records import BREAK, Dump, Records, dump_of, merged
 
-_MOST_NODES = 1 << 23
+MOST_NODES = 1 << 23
+"""Cables are joined by numbers that hold node and port of both ends in 64 bits."""
 
 
 @readers.add(
@@ -60,9 +61,10 @@ def read_with(source: Source, names: Mapping[int, str], *, fast: bool) -> State:
     format_name = _format(dump, facts)
     if format_name != "ibsim":
         _note_bare(dump, ports)
-    fabric = _fabric(dump, heads, ports, facts, names)
-    if len(fabric.nodes) > _MOST_NODES:
-        raise ReadError(source.name, f"names more than {_MOST_NODES:,} nodes, which no fabric has")
+    whose = ownership(dump, heads, ports, facts)
+    if len(whose.letter) > MOST_NODES:
+        raise ReadError(source.name, f"names more than {MOST_NODES:,} nodes, which no fabric has")
+    fabric = _fabric(dump, whose, names)
     return State(fabric, name=source.stem, format=format_name, reading=dump.notes.told(dump.newlines))
 
 
@@ -90,8 +92,7 @@ def _note_bare(dump: Dump, ports: Records) -> None:
             dump.notes.add(at, "this line ends early: name, LID and rate are missing")
 
 
-def _fabric(dump: Dump, heads: Records, ports: Records, facts: Records, names: Mapping[int, str]) -> Fabric:
-    whose = ownership(dump, heads, ports, facts)
+def _fabric(dump: Dump, whose: Ownership, names: Mapping[int, str]) -> Fabric:
     nodes = nodes_of(dump, whose, names)
     cables = cables_of(dump, whose)
     told = ports_of(dump, whose, nodes)

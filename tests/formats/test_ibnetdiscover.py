@@ -19,6 +19,7 @@ from ibviz.core.references import node_id
 from ibviz.core.registry import writers
 from ibviz.core.source import Source, load
 from ibviz.core.units import SPEEDS
+from ibviz.formats import ibnetdiscover
 from ibviz.formats.ibnetdiscover import read_with
 
 HEAD = """vendid=0x2c9
@@ -221,7 +222,7 @@ def test_that_what_transport_and_releases_do_changes_no_cable_and_makes_no_note(
 
 def test_that_records_may_come_in_any_order() -> None:
     head, *records = CLEAN.split("\n\n")
-    for seed in range(20):
+    for seed in range(8):
         random.Random(seed).shuffle(records)
         state = both("\n\n".join([head, *records]))
         assert ends(state) == ends(read(CLEAN)) and state.reading == ()
@@ -481,6 +482,12 @@ def test_that_a_dump_without_nodes_is_refused(text) -> None:
     for fast in (True, False):
         with pytest.raises(ReadError, match="describes no node"):
             read(text, fast=fast)
+
+
+def test_that_more_nodes_than_any_fabric_has_are_refused(monkeypatch) -> None:
+    monkeypatch.setattr(ibnetdiscover, "MOST_NODES", 6)
+    with pytest.raises(ReadError, match="names more than 6 nodes"):
+        read(CLEAN)
 
 
 def test_that_a_dump_of_two_lines_and_one_without_cables_are_read() -> None:
