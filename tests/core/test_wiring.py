@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
-from ibviz.core.wiring import Wiring, as_built, components, wiring
+from ibviz.core.wiring import Wiring, as_built, components, matching, wiring
 
 
 def slow_graph(wires: Wiring) -> nx.MultiGraph[Any]:
@@ -196,3 +196,12 @@ def test_that_as_built_brings_up_what_a_scenario_took_down(state: State) -> None
         as_built(wires).node_up, whole.node_up
     )
     assert as_built(whole) is whole
+
+
+@given(states())
+def test_that_end_ports_are_found_again_after_a_failure(state: State) -> None:
+    old, new = wiring(state.fabric).end_ports, wiring(state.fabric, state.scenario).end_ports
+    for one, two in ((old, new), (new, old), (old, old)):
+        known = {plug: at for at, plug in enumerate(zip(one.node.tolist(), one.port.tolist(), strict=True))}
+        expected = [known.get(plug, -1) for plug in zip(two.node.tolist(), two.port.tolist(), strict=True)]
+        assert matching(one, two, len(state.fabric.nodes)).tolist() == expected
