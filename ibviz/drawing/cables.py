@@ -17,6 +17,9 @@ from ibviz.drawing.scene import Scene
 DENSE = 2500
 """Cables of one gap in view above which they are bundled, one bundle a switch and plane."""
 
+TWO_WAY, APART = 8.0, 3.0
+"""Pixels of a port above which both directions of its cable are drawn, and how far they are apart."""
+
 HOTTEST = 7
 """How many cables are drawn singly over a halo; more would be noise."""
 
@@ -104,12 +107,47 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     hot = _hottest(easel, cable) & ~dead
     rest = np.flatnonzero(~dead & ~hot)
     rest = rest[np.argsort(np.nan_to_num(easel.value[cable[rest]]), kind="stable")]
-    value = easel.value[cable[rest]]
     crowd = float(np.clip(len(links) / 1200, 0, 1))
-    width = easel.line_widths(value) + 0.5 * (1 - crowd)
-    easel.add("cables", curves(xy[rest], easel.line_colors(value, crowd), width, Dash.SOLID, cable[rest]))
+    parted = _parted(easel, places, links[rest])
+    _draw_lines(easel, xy[rest[~parted]], cable[rest[~parted]], crowd)
+    _draw_directions(easel, xy[rest[parted]], links[rest[parted]], crowd)
     _add_hot(easel, xy[hot], cable[hot])
     draw_dead(easel, xy[dead], cable[dead])
+
+
+def _draw_lines(easel: Easel, xy: Floats, cable: Ints, crowd: float) -> None:
+    value = easel.value[cable]
+    width = easel.line_widths(value, crowd) + 0.5 * (1 - crowd)
+    easel.add("cables", curves(xy, easel.line_colors(value, crowd), width, Dash.SOLID, cable))
+
+
+def _parted(easel: Easel, places: Places, links: Ints) -> Bools:
+    """Tell which links show both directions: those whose lower port is wide enough for two lines."""
+    kept = easel.scene.links
+    if easel.overlay.both is None or easel.frame.detail != Detail.PORTS:
+        return np.zeros(len(links), bool)
+    wide = places.port_px(kept.node[links, 0], kept.port[links, 0]) > TWO_WAY
+    return wide & (kept.rise[links] > 0)
+
+
+def _draw_directions(easel: Easel, xy: Floats, links: Ints, crowd: float) -> None:
+    """Draw both directions of links side by side: up at the left, down at the right; the busier one on top."""
+    kept, both = easel.scene.links, easel.overlay.both
+    if both is None or not len(links):
+        return
+    cable = kept.cable[links]
+    lower = (easel.scene.fabric.cables.node[cable, 1] == kept.node[links, 0]).astype(np.int64)
+    value = easel.shares(both[cable])
+    up, down = value[np.arange(len(cable)), lower], value[np.arange(len(cable)), 1 - lower]
+    shift = np.array([APART / 2, 0.0] * 4)
+    busier = (up >= down)[:, None]
+    left, right = xy - shift, xy + shift
+    for lane, share, row in (
+        (np.where(busier, right, left), np.minimum(up, down), np.full(len(cable), -1)),
+        (np.where(busier, left, right), np.maximum(up, down), cable),
+    ):
+        width = easel.line_widths(share, 1.0)
+        easel.add("cables", curves(lane, easel.line_colors(share, crowd), width, Dash.SOLID, row))
 
 
 def _draw_hot(easel: Easel, places: Places, links: Ints) -> None:

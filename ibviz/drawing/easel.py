@@ -95,9 +95,13 @@ class Easel:
     @cached_property
     def value(self) -> Floats:
         """Value of each cable within the view's range, (C,): 0 to 1, NaN for none."""
+        return self.shares(self.overlay.value)
+
+    def shares(self, value: Floats) -> Floats:
+        """Return values within the view's range: 0 to 1, NaN for none."""
         view = self.frame.view
         spread = max(view.high - view.low, 1e-12)
-        share: Floats = np.clip((self.overlay.value - view.low) / spread, 0, 1)
+        share: Floats = np.clip((value - view.low) / spread, 0, 1)
         return share
 
     def value_of(self, cable: Ints) -> Floats:
@@ -156,7 +160,9 @@ class Easel:
     def _quiet_bucket(self) -> int:
         return 3 if self.theme.is_dark else 4
 
-    def line_widths(self, value: Floats) -> Floats:
-        """Return the widths of lines of these values, pixels."""
-        widths: Floats = 0.9 + 0.1 * steps(np.nan_to_num(value, nan=0.2), BUCKETS)
+    def line_widths(self, value: Floats, crowd: float = 0.0) -> Floats:
+        """Return the widths of lines of these values, pixels; where hot is common, and in a crowd, less differ."""
+        bucket = steps(np.nan_to_num(value, nan=0.2), BUCKETS)
+        common = float((bucket > BUCKETS * 0.6).mean()) if len(bucket) else 0.0
+        widths: Floats = 0.9 + 0.1 * bucket * (1 - max(min(2 * common, 0.8), 0.4 * crowd))
         return widths

@@ -25,6 +25,8 @@ class Overlay:
         Cables at or above it are counted in the header and may be drawn singly; infinite for never.
     hot_words : str
         What the header says behind the number of such cables.
+    both : (C, 2) float64 or None
+        Value of direction d of cable c, from its end d to the other, where directions differ.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Overlay:
     high: str = ""
     hot: float = float("inf")
     hot_words: str = ""
+    both: Floats | None = None
 
     @property
     def is_measure(self) -> bool:

@@ -208,6 +208,18 @@ class Places:
         pitch: Floats = np.minimum((box[:, 2] - np.minimum(12, box[:, 2] * 0.2)) / np.maximum(count, 1), 16.0)
         return pitch
 
+    def port_px(self, node: Ints, port: Ints) -> Floats:
+        """Return the pixels that ports have on switches with port rows; 0 elsewhere."""
+        px = np.zeros(len(node))
+        plugs, band = sockets(self.scene), self.scene.band[node]
+        for each in range(1, self.frame.count):
+            mine = np.flatnonzero((band == each) & (plugs.start[node] >= 0) & (port > 0))
+            if len(mine) and self.frame.looks[each] == Look.PORTS:
+                box = np.zeros((len(mine), 4))
+                box[:, 2] = self.widths(each, node[mine])
+                px[mine] = self.pitch(box, plugs.count[plugs.at(node[mine], port[mine])])
+        return px
+
     def ends(self, node: Ints, port: Ints, side: int) -> Floats:
         """Return where cables end at nodes, (n, 2) pixels: on their own port where ports are drawn apart."""
         xy = np.full((len(node), 2), np.nan)

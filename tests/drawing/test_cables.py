@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fabrics import fabrics, tree3
+from fabrics import fabrics, tree2, tree3
 from hypothesis import given
 from hypothesis import strategies as st
 from scenes import FABRICS, ZOOMS, cables_shown, picture_of, ring, scene_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.cables import HOTTEST
+from ibviz.drawing.cables import APART, HOTTEST
 from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Curves, Dash, Marks, Shape
+from ibviz.drawing.easel import Easel
 
 SIZES = [(800, 500), (1600, 1000)]
 
@@ -92,6 +93,30 @@ def test_that_lines_are_drawn_coldest_first() -> None:
     value = scene.overlays["utilization"].value
     (item,) = curves_on(picture_of(scene), "cables")
     assert (np.diff(value[item.row]) >= 0).all()
+
+
+def test_that_both_directions_are_drawn_where_ports_are_wide() -> None:
+    scene = scene_of(tree2(3, 2, 3))
+    picture = picture_of(scene)
+    easel = Easel(picture.places.frame)
+    quiet, busy = curves_on(picture, "cables")
+    assert (quiet.row == -1).all() and (busy.row >= 0).all()
+    assert np.allclose(np.abs(quiet.xy - busy.xy)[:, 0::2], APART)
+    assert np.allclose(quiet.xy[:, 1::2], busy.xy[:, 1::2])
+    both = scene.overlays["utilization"].both
+    assert both is not None
+    ends = scene.fabric.cables.node
+    for row, one, other in zip(busy.row, busy.xy, quiet.xy, strict=True):
+        lower = int(ends[row, 1] < 3)
+        assert (both[row, lower] >= both[row, 1 - lower]) == (one[0] < other[0])
+    assert busy.color.tolist() == easel.line_colors(easel.value[busy.row], len(scene.links) / 1200).tolist()
+
+
+def test_that_one_line_does_where_nothing_was_simulated_or_ports_are_narrow() -> None:
+    (item,) = curves_on(picture_of(scene_of(tree2(3, 2, 3), load=False)), "cables")
+    assert (item.row >= 0).all()
+    (item,) = curves_on(picture_of(scene_of(tree2(40, 2, 3))), "cables")
+    assert (item.row >= 0).all()
 
 
 def test_that_cables_within_a_band_arch_over_it() -> None:

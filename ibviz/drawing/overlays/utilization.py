@@ -22,12 +22,14 @@ def utilization(state: State, simulation: Simulation | None = None) -> Overlay:
     """
     if simulation is None:
         raise OptionError("the overlay utilization needs a simulation; give traffic, or choose overlay plain")
+    both = simulation.utilization
     return Overlay(
         "utilization",
         "Utilization, simulated",
-        np.fmax.reduce(simulation.utilization, axis=1),
+        np.fmax.reduce(both, axis=1),
         low="0",
         high="100\u2009%",
         hot=0.95,
         hot_words="above 95\u2009%",
+        both=both,
     )
