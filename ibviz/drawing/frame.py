@@ -289,10 +289,11 @@ class Frame:
 
     @cached_property
     def pod_frame(self) -> tuple[float, float] | None:
-        """Top and bottom of the frames round pods; None where there are none."""
+        """Top and bottom of the frames round pods, which hold the bands that zoom alike; None for none."""
         if not self._pod_top:
             return None
-        head = self.places.get("pods") or (self.places[f"row{self._pod_top}"][0] - 8, 0)
+        moving = [band for band in range(1, self._pod_top + 1) if self.zooms[band] == self.zooms[1]]
+        head = self.places.get("pods") or (self.places[f"row{moving[-1]}"][0] - 8, 0)
         foot = self.places.get("row0") or self.places["row1"]
         return head[0], foot[0] + foot[1] + 6
 
