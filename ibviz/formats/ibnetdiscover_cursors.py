@@ -10,7 +10,7 @@ import numpy as np
 
 from ibviz.core.table import Bools, Bytes, Guids, Ints, Ints32
 from ibviz.core.units import SPEEDS
-from ibviz.formats.ibnetdiscover_words import hex_digits, hex_value, no_hex
+from ibviz.formats.ibnetdiscover_words import decimal_digits, decimal_value, hex_digits, hex_value, no_hex
 
 _LONGEST_BLANK = 64
 _FDR10 = SPEEDS.index("FDR10")
@@ -70,7 +70,7 @@ class Cursors:
         self._window = self._shifted(np.uint64(8 * count))
         self._fresh -= count
 
-    def go_each(self, counts: Bytes, most: int) -> None:
+    def go_each(self, counts: Bytes | Guids, most: int) -> None:
         """Let each cursor go on by its own number of bytes, `most` of them at most, and that at most seven."""
         self.at += counts.astype(np.int64) * self.step
         self._window = self._shifted(counts.astype(np.uint64) << np.uint64(3))
@@ -127,22 +127,21 @@ class Cursors:
 
     def decimal(self, most: int) -> Ints32:
         """Go over a decimal number of one to `most` digits, at most seven, and return it."""
-        self.window(most)
-        value = np.zeros(len(self.at), np.int32)
-        live: Bools = np.ones(len(self.at), np.bool_)
-        count = np.zeros(len(self.at), np.uint8)
-        for place in range(most):
-            digit = self._byte(place) - np.uint8(48)
-            live = live & (digit < 10)
-            count += live
-            value = self._grown(value, np.where(live, digit, np.uint8(0)), live, place)
+        window = self.window(most)
+        count = decimal_digits(self._forward(window), most)
+        unused = np.uint64(64) - (np.maximum(count, np.uint64(1)) << np.uint64(3))
+        value = decimal_value(self._digits(window, unused))
         self.ok &= count > 0
         self.go_each(count, most)
         return value
 
-    def _grown(self, value: Ints32, digit: Bytes, live: Bools, place: int) -> Ints32:
-        grown: Ints32 = np.where(live, value * np.int32(10) + digit, value)
-        return grown
+    def _forward(self, window: Guids) -> Guids:
+        """Return the window with the byte that comes next first."""
+        return window
+
+    def _digits(self, window: Guids, unused: Guids) -> Guids:
+        """Return the digits at the end of the word, zeros before them."""
+        return window << unused
 
     def hexadecimal(self) -> Guids:
         """Go over a hex number of one to 16 digits and return it."""
@@ -186,8 +185,11 @@ class BackCursors(Cursors):
     def _next(self, count: int) -> Guids:
         return self.window(count) >> np.uint64(64 - 8 * count)
 
-    def _grown(self, value: Ints32, digit: Bytes, live: Bools, place: int) -> Ints32:
-        return value + digit * np.int32(10**place)
+    def _forward(self, window: Guids) -> Guids:
+        return window.byteswap()
+
+    def _digits(self, window: Guids, unused: Guids) -> Guids:
+        return (window >> unused) << unused
 
     def rate(self) -> tuple[Bytes, Bytes]:
         """Go back over a rate such as 4xFDR10, 4x??? or ????? and return its width and its speed code."""

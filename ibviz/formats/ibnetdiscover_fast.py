@@ -29,7 +29,7 @@ from ibviz.formats.ibnetdiscover_records import (
 
 # Lines are parsed in blocks whose columns fit the processor's cache; each block also lets go of the
 # interpreter's lock often enough that a window stays alive.
-_BLOCK = 8192
+_BLOCK = 16384
 
 _FACTS = (
     (b"vendid=0x", VENDOR, 0),

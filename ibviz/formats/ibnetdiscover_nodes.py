@@ -97,7 +97,7 @@ def _names(dump: Dump, whose: Ownership, head: Ints) -> tuple[Texts, Texts]:
     begin, length = ports["name"][said], ports["name_end"][said] - ports["name"][said]
     same = length == end[far] - start[far]
     alike = np.flatnonzero(same)
-    same[alike] = same_bytes(dump.words, begin[alike], start[far[alike]], length[alike])
+    same[alike] = same_bytes(dump.array, begin[alike], start[far[alike]], length[alike])
     other = said[~same & (length > 0)][::-1]
     alias = np.full(len(head), -1)
     alias[whose.far[other]] = other

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ibviz.core.table import Bools, Bytes, Guids, Ints
+from ibviz.core.table import Bools, Bytes, Guids, Ints, Ints32
 
 _ONES = np.uint64(0x0101010101010101)
 _TOPS = np.uint64(0x8080808080808080)
@@ -54,17 +55,47 @@ def hex_value(words: Guids) -> Guids:
     return nibble
 
 
-def same_bytes(words: Guids, first: Ints, second: Ints, length: Ints) -> Bools:
-    """Tell for each pair of places whether the next `length` bytes are the same."""
+def decimal_digits(words: Guids, most: int) -> Guids:
+    """Return how many decimal digits stand at the beginning of each word, 0 to `most`, at most seven."""
+    low = words & ~_TOPS
+    digit = (low + _each(0x80 - 0x30)) & ~(low + _each(0x80 - 0x3A)) & ~words
+    # The eighth byte stops the count, whatever it is, so that there is always a first other byte.
+    other = (~digit & _TOPS) | np.uint64(1 << 63)
+    first = (other & (~other + np.uint64(1))) >> np.uint64(7)
+    count: Guids = np.minimum((first * _PLACE) >> np.uint64(56), np.uint64(most))
+    return count
+
+
+def decimal_value(words: Guids) -> Ints32:
+    """Return the number that decimal digits up to the end of each word write, zero bytes before them.
+
+    Notes
+    -----
+    Neighbours are joined to pairs, pairs to fours, fours to eight digits by a multiplication each.
+    """
+    value = ((words & _each(15)) * np.uint64(2561)) >> np.uint64(8)
+    value = ((value & np.uint64(0x00FF00FF00FF00FF)) * np.uint64(6553601)) >> np.uint64(16)
+    value = ((value & np.uint64(0x0000FFFF0000FFFF)) * np.uint64(42949672960001)) >> np.uint64(32)
+    return value.astype(np.int32)
+
+
+def blocks_of(text: Bytes) -> NDArray[np.void]:
+    """Return the 32 bytes from each place of a text; a view: to fetch four words at once costs as much as one."""
+    return np.ndarray((len(text) - 31,), "V32", text.data, strides=(1,))
+
+
+def same_bytes(text: Bytes, first: Ints, second: Ints, length: Ints) -> Bools:
+    """Tell for each pair of places in a text whether the next `length` bytes are the same."""
     same: Bools = np.ones(len(first), np.bool_)
+    blocks = blocks_of(text)
     live, a, b, left = np.arange(len(first)), first, second, length
     while len(live):
-        some = np.clip(left, 0, 8).astype(np.uint64)
-        # Two shifts, since one by 64, where nothing is left, would not be one.
-        half = (np.uint64(64) - (some << np.uint64(3))) >> np.uint64(1)
-        equal = ((words[a] ^ words[b]) << half) << half == 0
-        if not equal.all():
-            same[live[~equal]] = False
-        on = np.flatnonzero(equal & (left > 8))
-        live, a, b, left = live[on], a[on] + 8, b[on] + 8, left[on] - 8
+        differ = (blocks[a].view("<u8") ^ blocks[b].view("<u8")).reshape(-1, 4)
+        for place in range(4):
+            some = np.clip(left - 8 * place, 0, 8).astype(np.uint64)
+            # Two shifts, since one by 64, where nothing is left, would not be one.
+            half = (np.uint64(64) - (some << np.uint64(3))) >> np.uint64(1)
+            same[live] &= (differ[:, place] << half) << half == 0
+        on = np.flatnonzero(same[live] & (left > 32))
+        live, a, b, left = live[on], a[on] + 32, b[on] + 32, left[on] - 32
     return same

@@ -4,7 +4,15 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibviz.formats.ibnetdiscover_words import hex_digits, hex_value, no_hex, same_bytes, words_of
+from ibviz.formats.ibnetdiscover_words import (
+    decimal_digits,
+    decimal_value,
+    hex_digits,
+    hex_value,
+    no_hex,
+    same_bytes,
+    words_of,
+)
 
 DIGITS = b"0123456789abcdefABCDEF"
 
@@ -31,10 +39,30 @@ def test_that_eight_digits_have_the_value_that_they_write(text) -> None:
     assert hex_value(words(text.encode()))[0] == int(text, 16)
 
 
-@given(st.binary(min_size=1, max_size=60), st.binary(min_size=1, max_size=60), st.integers(0, 60))
+@given(st.binary(min_size=1, max_size=99), st.binary(min_size=1, max_size=99), st.integers(0, 99))
 def test_that_bytes_are_compared_over_their_length_and_no_further(one, two, length) -> None:
     length = min(length, len(one), len(two))
-    data = one + two + bytes(80)
+    data = one + two + bytes(120)
     first, second = np.array([0, 3]), np.array([len(one), 3])
-    same = same_bytes(words(data), first, second, np.array([length, 5]))
+    same = same_bytes(np.frombuffer(data, np.uint8), first, second, np.array([length, 5]))
     assert same.tolist() == [one[:length] == two[:length], True]
+
+
+@given(st.binary(min_size=40, max_size=99), st.integers(0, 98))
+def test_that_one_byte_that_differs_is_found_wherever_it_is(data, place) -> None:
+    other = bytearray(data)
+    other[place % len(data)] ^= 1
+    text = np.frombuffer(data + bytes(other) + bytes(40), np.uint8)
+    length = np.array([len(data), place % len(data)])
+    same = same_bytes(text, np.array([0, 0]), np.array([len(data)] * 2), length)
+    assert same.tolist() == [False, True]
+
+
+@given(st.text("0123456789x", min_size=8, max_size=8), st.integers(1, 7))
+def test_that_decimal_digits_are_counted_and_valued(text, most) -> None:
+    word = words(text.encode())
+    expected = min(len(text) - len(text.lstrip("0123456789")), most)
+    assert decimal_digits(word, most)[0] == expected
+    if expected:
+        digits = text[:expected].encode().rjust(8, b"\0")
+        assert decimal_value(words(digits))[0] == int(text[:expected])
