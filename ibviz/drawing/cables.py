@@ -97,11 +97,14 @@ def _hottest(easel: Easel, cable: Ints) -> Bools:
 
 
 def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
-    """Draw links as a curve each."""
+    """Draw links as a curve each, those whose lower end is in view: so both ends of nearly all are."""
     if not len(links):
         return
-    cable = easel.scene.links.cable[links]
     xy = shapes(easel, places, links)
+    x, flat = easel.frame.inside(xy[:, 0]), easel.scene.links.rise[links] == 0
+    kept = x | (flat & easel.frame.inside(xy[:, 6]))
+    xy, links = xy[kept], links[kept]
+    cable = easel.scene.links.cable[links]
     easel.cables[cable] = Shown.SINGLE
     dead = easel.scene.failed[cable]
     hot = _hottest(easel, cable) & ~dead

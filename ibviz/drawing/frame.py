@@ -140,6 +140,11 @@ class Frame:
         seen: Bools = (high > self.left) & (low < self.left + self.room)
         return seen
 
+    def inside(self, x: Floats) -> Bools:
+        """Tell which places are in view."""
+        seen: Bools = (x >= self.left - 1) & (x <= self.left + self.room + 1)
+        return seen
+
     @cached_property
     def node_px(self) -> Floats:
         """Pixels that a typical switch of each band has."""
@@ -210,7 +215,12 @@ class Frame:
 
     @cached_property
     def _tallest_gap(self) -> float:
-        return 330.0 if self.top > 2 else 300.0 + min(200.0, 6.0 * self.scene.bands.width)
+        tall = 330.0 if self.top > 2 else 300.0 + min(200.0, 6.0 * self.scene.bands.width)
+        return tall * self._stretch
+
+    @cached_property
+    def _stretch(self) -> float:
+        return max(1.0, self.view.height / 1000)
 
     def _weight(self, gap: int) -> float:
         carpet = gap == 1 and self.detail == Detail.CARPET
@@ -221,6 +231,7 @@ class Frame:
         if not most:
             return []
         wanted = min(400.0, 30.0 * most) if self.detail == Detail.CARPET else self._tiles_height
+        wanted *= self._stretch
         return [Part("", 12), Part("row0", 24, 1.5, max(24.0, wanted))]
 
     @cached_property

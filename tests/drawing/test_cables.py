@@ -112,6 +112,15 @@ def test_that_both_directions_are_drawn_where_ports_are_wide() -> None:
     assert busy.color.tolist() == easel.line_colors(easel.value[busy.row], len(scene.links) / 1200).tolist()
 
 
+def test_that_both_ends_of_drawn_cables_are_in_view() -> None:
+    for name in ("tree", "pods", "carpet"):
+        picture = picture_of(scene_of(FABRICS[name](), load=False), "close")
+        frame = picture.places.frame
+        for item in curves_on(picture, "cables"):
+            assert frame.inside(item.xy[:, 0]).all()
+            assert frame.inside(item.xy[:, 6]).mean() > 0.9
+
+
 def test_that_one_line_does_where_nothing_was_simulated_or_ports_are_narrow() -> None:
     (item,) = curves_on(picture_of(scene_of(tree2(3, 2, 3), load=False)), "cables")
     assert (item.row >= 0).all()
