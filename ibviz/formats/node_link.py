@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from ibviz.core.compact import compact
@@ -15,7 +15,7 @@ from ibviz.core.registry import writers
 from ibviz.core.state import State
 from ibviz.core.units import SPEEDS, data_rate
 
-_HIDDEN = {"id", "kind", "guid", "alive", "birth", "described", "ports", "name"}
+_HIDDEN = {"id", "kind", "guid", "system_guid", "alive", "birth", "described", "ports", "name"}
 
 
 @writers.add("json", "Node-link JSON (networkx)", ".json")
@@ -36,8 +36,11 @@ def write_node_link(state: State) -> bytes:
     return ("{\n" + "".join(lines) + "}\n").encode("utf-8", "replace")
 
 
+_ENCODER = msgspec.json.Encoder()
+
+
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return _ENCODER.encode(value).decode()
 
 
 def _joined(items: Iterator[dict[str, Any]]) -> str:
@@ -53,6 +56,7 @@ def _nodes(fabric: Fabric) -> Iterator[dict[str, Any]]:
             "name": nodes.name[row],
             "kind": KIND_NAMES[Kind(int(nodes.kind[row]))],
             "guid": f"0x{int(nodes.guid[row]):016x}",
+            **({"system_guid": f"0x{int(nodes.system_guid[row]):016x}"} if nodes.system_guid[row] else {}),
             "ports": int(nodes.ports[row]),
             "described": bool(nodes.described[row]),
             **{name: values[row] for name, values in rest.items() if values[row]},
