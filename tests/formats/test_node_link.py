@@ -45,13 +45,13 @@ def test_that_each_node_and_cable_is_a_line() -> None:
 {
 "directed": false,
 "multigraph": true,
-"graph": {"name": "é"},
+"graph": {"name":"é"},
 "nodes": [
-{"id": "S-0000000000000002", "name": "S0", "kind": "switch", "guid": "0x0000000000000002", "ports": 2, "described": true, "rack": "A"},
-{"id": "H-1000000000000002", "name": "H1", "kind": "hca", "guid": "0x1000000000000002", "ports": 1, "described": false}
+{"id":"S-0000000000000002","name":"S0","kind":"switch","guid":"0x0000000000000002","ports":2,"described":true,"rack":"A"},
+{"id":"H-1000000000000002","name":"H1","kind":"hca","guid":"0x1000000000000002","ports":1,"described":false}
 ],
 "edges": [
-{"source": "H-1000000000000002", "target": "S-0000000000000002", "key": 0, "source_port": 1, "target_port": 1, "width": "2x", "speed": "HDR", "gbps": 100.0, "length_m": 1.5}
+{"source":"H-1000000000000002","target":"S-0000000000000002","key":0,"source_port":1,"target_port":1,"width":"2x","speed":"HDR","gbps":100.0,"length_m":1.5}
 ]
 }
 """
