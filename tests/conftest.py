@@ -78,6 +78,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+@pytest.fixture(scope="session")
+def qapp_cls() -> type:
+    """The application that the painters make, too: there are no widgets without a window."""
+    from PySide6.QtGui import QGuiApplication
+
+    return QGuiApplication
+
+
 @pytest.fixture
 def many(request: pytest.FixtureRequest) -> object:
     """`many(quick, thorough)` gives the number of random cases to run."""
