@@ -107,18 +107,17 @@ def _names(dump: Dump, whose: Ownership, head: Ints) -> tuple[Texts, Texts]:
 
 def _texts(dump: Dump, start: Ints, end: Ints) -> Texts:
     """Return spans as text, cleaned and noted where they were not clean; a span from -1 is empty."""
-    data = dump.data
-    texts = [
-        data[a:b].decode("utf-8", "replace") if a >= 0 else ""
-        for a, b in zip(start.tolist(), end.tolist(), strict=True)
-    ]
-    out = np.empty(len(texts), object)
-    out[:] = texts
-    for row, text in enumerate(texts):
-        if not text.isascii() or not text.isprintable():
-            out[row] = clean(text)
-            if "\ufffd" in out[row]:
-                dump.notes.add(int(start[row]), "a name holds bytes that are no text, replaced by \ufffd")
+    out = np.full(len(start), "", object)
+    rows = np.flatnonzero(start >= 0)
+    spans = zip(start[rows].tolist(), end[rows].tolist(), strict=True)
+    if dump.plain:
+        text = dump.data.decode("ascii")
+        out[rows] = [text[a:b] for a, b in spans]
+        return out
+    for row, (a, b) in zip(rows.tolist(), spans, strict=True):
+        out[row] = clean(dump.text(a, b))
+        if "\ufffd" in out[row]:
+            dump.notes.add(a, "a name holds bytes that are no text, replaced by \ufffd")
     return out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -128,6 +129,14 @@ class Dump:
     labels: bool
     texts: dict[bytes, int] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether all is ASCII and nothing in it needs to be replaced in a name."""
+        if not self.data.isascii() or b"\x7f" in self.data:
+            return False
+        controls = int(np.count_nonzero(self.array[: len(self.data)] < 32))
+        return controls == sum(self.data.count(end) for end in (b"\n", b"\t", b"\r"))
 
     def line(self, at: int) -> int:
         """Return the number of the line at an offset."""
