@@ -68,6 +68,13 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Look for doctests in the package alone, not in helpers and benchmarks of the tests."""
+    here = Path(__file__).parent
+    helper = collection_path.suffix == ".py" and not collection_path.name.startswith("test_")
+    return True if helper and here in collection_path.parents else None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Fail a test on the real dumps that skips although they are there."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
 from collections import Counter
 
@@ -86,13 +87,13 @@ def test_that_a_full_tree_of_three_levels_has_the_known_counts(
 
 def test_that_65536_hosts_are_built_in_half_a_second() -> None:
     spent = []
-    for _ in range(3):
+    while len(spent) < 3 and min(spent, default=1.0) >= 0.5:
         start = time.process_time()
         tree = fat_tree(radix=64, levels=3)
         spent.append(time.process_time() - start)
     assert counts(tree) == {"leaf": 2048, "agg": 2048, "core": 1024, "node": 65536}
     assert len(tree.cables) == 65536 + 131072
-    assert min(spent) < 0.5
+    assert min(spent) < (0.5 if sys.gettrace() is None else 2)
 
 
 @pytest.mark.parametrize(
