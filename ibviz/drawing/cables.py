@@ -11,8 +11,9 @@ from ibviz.drawing.drawing import Dash
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import arching, curves, rising
-from ibviz.drawing.places import DOWN, UP, Places
+from ibviz.drawing.places import Places
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.sockets import DOWN, UP
 
 DENSE = 2500
 """Cables of one gap in view above which they are bundled, one bundle a switch and plane."""

@@ -9,9 +9,10 @@ from ibviz.drawing.drawing import Cells, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.ink import marks
+from ibviz.drawing.parts import rank_within
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import steps, with_alpha
-from ibviz.drawing.scene import Scene, rank_within
+from ibviz.drawing.scene import Scene
 
 RING = 12.0
 """Diameter of the mark of a dead cable in a carpet, pixels."""

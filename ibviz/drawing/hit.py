@@ -11,8 +11,9 @@ from ibviz.drawing.carpet import grid
 from ibviz.drawing.draw import Picture, compose
 from ibviz.drawing.drawing import Boxes, Cells, Curves, Primitive
 from ibviz.drawing.frame import Frame, Look
-from ibviz.drawing.places import Places, sockets
+from ibviz.drawing.places import Places
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.sockets import sockets
 from ibviz.drawing.switches import port_cells
 from ibviz.drawing.view import View
 

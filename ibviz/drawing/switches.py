@@ -12,8 +12,9 @@ from ibviz.drawing.frame import Look
 from ibviz.drawing.ink import CLEAR, boxes, marks
 from ibviz.drawing.labels import fitted, switch_label
 from ibviz.drawing.lettering import MIDDLE
-from ibviz.drawing.places import UP, Places, sockets
+from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.sockets import UP, sockets
 from ibviz.drawing.widths import advance
 
 PORT_TALL = 7.0

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 from conftest import corpus
-from fabrics import fabrics
+from fabrics import fabric_of, fabrics
 from hypothesis import given
 from hypothesis import strategies as st
 from scenes import FABRICS, ZOOMS, cables_shown, faults_of_words, picture_of, scene_of, simulated, words_of
@@ -137,3 +137,8 @@ def test_that_a_focus_is_in_the_middle() -> None:
     view = view_for(scene, View(), "close", node)
     assert view.focus == node
     assert np.isclose(view.center * scene.bands.width, scene.bands.column[node] + 0.5)
+
+
+def test_that_a_focus_without_a_place_leaves_the_middle() -> None:
+    scene = scene_of(fabric_of("SHA", [(0, 1, 1, 1)]), load=False)
+    assert view_for(scene, View(), "close", 2).center == 0.5

@@ -9,7 +9,7 @@ from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Cells, Curves
 from ibviz.drawing.hit import REACH, Hit, distances, hit
 from ibviz.drawing.ink import middles, rising
-from ibviz.drawing.places import sockets
+from ibviz.drawing.sockets import sockets
 from ibviz.drawing.switches import port_cells
 
 

@@ -8,7 +8,7 @@ from ibviz.core.fabric import Fabric
 from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Dash, Marks, Shape
 from ibviz.drawing.frame import Look
-from ibviz.drawing.places import UP, sockets
+from ibviz.drawing.sockets import UP, sockets
 from ibviz.drawing.switches import chip_boxes, port_cells
 from ibviz.drawing.theme import theme
 
