@@ -49,7 +49,7 @@ class Lines:
     dash : (n,) uint8
         A `Dash`.
     row : (n,) int64
-        Row of the cable that it stands for; -1 for none.
+        Row of the cable that it stands for; -1 for none, -2 and below for a bundle of cables.
     """
 
     xy: Floats
