@@ -50,7 +50,7 @@ _KIND[ord("[") << 8 : (ord("[") + 1) << 8] = 1
 for _place, _word in enumerate([word for word, _ in _HEADS] + [key for key, _, _ in _FACTS], 2):
     _KIND[_word[0] << 8 | _word[1]] = _place
 
-_Parser = Callable[[Dump, Ints, Ints], tuple[Records, Bools]]
+_Parser = Callable[[Dump, Ints, Ints, Records], Bools]
 
 
 def read_fast(dump: Dump) -> tuple[Records, Records, Records, Ints]:
@@ -66,18 +66,21 @@ def read_fast(dump: Dump) -> tuple[Records, Records, Records, Ints]:
     kind = _KIND[dump.array[starts].astype(np.uint16) << 8 | dump.array[starts + 1]]
     kind[odd] = 0
     left = (kind == 0) & (starts < ends)
-    parsers = (_ports, *(_head_parser(*head) for head in _HEADS), *(_fact_parser(*fact) for fact in _FACTS))
+    parsers: list[tuple[np.dtype[np.void], _Parser]] = [(PORT, _ports)]
+    parsers += [(HEAD, _head_parser(*head)) for head in _HEADS]
+    parsers += [(FACT, _fact_parser(*fact)) for fact in _FACTS]
     found: list[Records] = []
-    for place, parser in enumerate(parsers, 1):
+    for place, (dtype, parser) in enumerate(parsers, 1):
         mine = np.flatnonzero(kind == place)
-        if len(mine) or place in (1, 2, 5):
-            records, ok = _in_blocks(parser, dump, starts[mine], ends[mine])
-            left[mine[~ok]] = True
-            found.append(records[ok])
-    heads, facts = (np.concatenate([part for part in found if part.dtype == dtype]) for dtype in (HEAD, FACT))
+        records = np.zeros(len(mine), dtype)
+        ok = _in_blocks(parser, dump, starts[mine], ends[mine], records)
+        left[mine[~ok]] = True
+        found.append(records if ok.all() else records[ok])
+    facts = 1 + len(_HEADS)
+    ports, heads, said = found[0], np.concatenate(found[1:facts]), np.concatenate(found[facts:])
     rest = np.flatnonzero(left)
     spans = np.stack([starts[rest], ends[rest]], axis=1)
-    return _in_order(heads), found[0], _in_order(facts), spans
+    return _in_order(heads), ports, _in_order(said), spans
 
 
 def lines_of(dump: Dump) -> tuple[Ints, Ints, Bools]:
@@ -98,28 +101,27 @@ def _in_order(records: Records) -> Records:
     return records[np.argsort(records["at"], kind="stable")]
 
 
-def _in_blocks(parser: _Parser, dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
-    parts = [
-        parser(dump, starts[at : at + _BLOCK], ends[at : at + _BLOCK])
-        for at in range(0, max(len(starts), 1), _BLOCK)
-    ]
-    records, ok = zip(*parts, strict=True)
-    return np.concatenate(records), np.concatenate(ok)
+def _in_blocks(parser: _Parser, dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
+    """Fill `out`, a row for each line, and tell which lines were clean."""
+    ok = np.zeros(len(starts), np.bool_)
+    for at in range(0, len(starts), _BLOCK):
+        block = slice(at, at + _BLOCK)
+        ok[block] = parser(dump, starts[block], ends[block], out[block])
+    return ok
 
 
 def _fact_parser(key: bytes, what: int, letter: int) -> _Parser:
-    def parse(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
+    def parse(dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
         """Parse ``vendid=0x2c9`` and ``switchguid=0x..(..)``."""
         cursors = Cursors(dump.words, starts)
         cursors.meet(key)
-        out = np.zeros(len(starts), FACT)
         out["at"], out["what"], out["letter"] = starts, what, letter
         out["guid"] = cursors.hexadecimal()
         if what == ID:
             _bracket(cursors)
             cursors.ok &= out["guid"] != 0
         cursors.ok &= cursors.at == ends
-        return out, cursors.ok
+        return cursors.ok
 
     return parse
 
@@ -158,9 +160,8 @@ def _to_comment(cursors: Cursors) -> None:
 
 
 def _head_parser(word: bytes, kind: int) -> _Parser:
-    def parse(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
+    def parse(dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
         """Parse ``Switch 36 "S-.." # "name" enhanced port 0 lid 19 lmc 0`` and ``Ca 1 "H-.." # "name"``."""
-        out = np.zeros(len(starts), HEAD)
         cursors = Cursors(dump.words, starts)
         cursors.meet(word)
         cursors.blanks()
@@ -176,7 +177,7 @@ def _head_parser(word: bytes, kind: int) -> _Parser:
             out["lid"], out["lmc"], out["port0"] = _port0_back(back)
         back.meet(b'"')
         out["name"], out["name_end"] = cursors.at, back.at
-        return out, cursors.ok & back.ok & (cursors.at <= back.at)
+        return cursors.ok & back.ok & (cursors.at <= back.at)
 
     return parse
 
@@ -211,13 +212,12 @@ def _lid_back(back: BackCursors) -> Ints32:
     return np.minimum(lid, LID_LIMIT).astype(np.int32)
 
 
-def _ports(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
+def _ports(dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
     """Parse port lines of both forms.
 
     ``[1] "H-.."[1](guid) # "name" lid 7 4xHDR`` in a switch, ``[1](guid) "S-.."[9] # lid 7 lmc 0 "name" lid
     3 4xHDR`` in all others.
     """
-    out = np.zeros(len(starts), PORT)
     cursors = Cursors(dump.words, starts + 1)
     out["at"], out["label"], out["label_end"] = starts, -1, -1
     port = cursors.decimal(3)
@@ -244,7 +244,7 @@ def _ports(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
     back.blanks()
     back.meet(b'"')
     out["name"], out["name_end"] = cursors.at, back.at
-    return out, cursors.ok & back.ok & (cursors.at <= back.at)
+    return cursors.ok & back.ok & (cursors.at <= back.at)
 
 
 def _codes_back(back: BackCursors) -> None:
