@@ -505,8 +505,8 @@ HOSTILE = [
     b"[1] \r" * (1 << 18),
     b'[1]"A"[1]\r' * (1 << 16),
     b"vendid=0x1\n" * (1 << 16),
-    b'Switch8"A"\n[1]"A"[2]\n' * (1 << 14),
-    b"".join(b'[1] "H%d"[1]\n' % n for n in range(1 << 14)),
+    b'Switch8"A"\n[1]"A"[2]\n' * (1 << 13),
+    b"".join(b'[1] "H%d"[1]\n' % n for n in range(1 << 13)),
 ]
 
 
