@@ -74,7 +74,8 @@ def _draw_sheaf(easel: Easel, places: Places, name: str, links: Ints, *, fine: b
 def placed(scene: Scene) -> Bools:
     """Tell which links have a place at both ends."""
     node, band = scene.links.node, scene.links.band
-    found: Bools = ~np.isnan(scene.bands.x[node]).any(axis=1) & (band >= 0).all(axis=1)
+    has_place = ~np.isnan(scene.bands.x[node]).any(axis=1)
+    found: Bools = np.logical_and(has_place, (band >= 0).all(axis=1))
     return found
 
 
@@ -83,7 +84,8 @@ def _in_view(easel: Easel, places: Places) -> Bools:
     kept, scene = easel.scene.links, easel.scene
     seen = places.node_in_view()
     shown: Bools = seen[kept.node[:, 0]] | ((kept.rise == 0) & seen[kept.node[:, 1]])
-    return shown & scene.once("placed", lambda: placed(scene))
+    stands: Bools = scene.once("placed", lambda: placed(scene))
+    return shown & stands
 
 
 def _hottest(easel: Easel, cable: Ints) -> Bools:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Floats, Ints, Words32
+from ibviz.core.table import Bools, Floats, Ints, Words32
 from ibviz.drawing.drawing import Cells, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Frame
@@ -103,7 +103,7 @@ def grid(
 
 
 def paint(
-    easel: Easel, cells: Grid, at: tuple[Ints, Ints], value: Floats, dead: Ints, row: Ints, of: str
+    easel: Easel, cells: Grid, at: tuple[Ints, Ints], value: Floats, dead: Bools, row: Ints, of: str
 ) -> Cells:
     """Return the picture: colours by value, the hottest on top, dead cells hollow."""
     x, y, wide, tall, columns, rows = cells

@@ -164,5 +164,5 @@ class Easel:
         """Return the widths of lines of these values, pixels; where hot is common, and in a crowd, less differ."""
         bucket = steps(np.nan_to_num(value, nan=0.2), BUCKETS)
         common = float((bucket > BUCKETS * 0.6).mean()) if len(bucket) else 0.0
-        widths: Floats = 0.9 + 0.1 * bucket * (1 - max(min(2 * common, 0.8), 0.4 * crowd))
+        widths: Floats = 0.9 + np.float64(0.1) * bucket * (1 - max(min(2 * common, 0.8), 0.4 * crowd))
         return widths

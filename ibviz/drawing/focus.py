@@ -33,7 +33,8 @@ def rectangles(places: Places, node: int) -> Floats:
     if band == 0:
         return frame.tile_boxes(np.flatnonzero(scene.tiles.node == node))
     if band > 0:
-        return places.boxes(band)[scene.bands.levels[band] == node]
+        found: Floats = places.boxes(band)[scene.bands.levels[band] == node]
+        return found
     chips = np.flatnonzero(scene.chips.node == node)
     own = int(scene.end_band[node])
     return chip_boxes(places, own, chips) if len(chips) and own > 0 else np.empty((0, 4))

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ibviz.core.bands import Strip
 from ibviz.core.table import Bools, Floats, Ints
@@ -125,7 +127,7 @@ class Frame:
         here = strips[int(np.argmin(away))]
         return (here.left + here.right) / 2 / width
 
-    def at(self, band: int, x: Floats) -> Floats:
+    def at(self, band: int, x: NDArray[np.floating[Any]]) -> Floats:
         """Return where places along a band lie, pixels."""
         share = x / self.scene.bands.width - self.centers[band]
         placed: Floats = self.left + self.room / 2 + share * self.room * self.zooms[band]

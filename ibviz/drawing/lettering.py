@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ibviz.core.table import Bools, Bytes, Floats, Ints, Texts, Words32
 from ibviz.drawing.drawing import Words
@@ -79,9 +80,7 @@ class Lettering:
 
 
 def _join(parts: list[Words]) -> Words:
-    def joined(
-        name: str, dtype: type, shape: tuple[int, ...] = (0,)
-    ) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]:
+    def joined(name: str, dtype: type, shape: tuple[int, ...] = (0,)) -> NDArray[Any]:
         return np.concatenate([getattr(p, name) for p in parts]) if parts else np.empty(shape, dtype)
 
     text: Texts = joined("text", object)

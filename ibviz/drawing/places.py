@@ -56,7 +56,7 @@ class Places:
         if not len(rows):
             return px * 0.9
         ports, names = self.scene.once(f"box widths {band}", lambda: _wanted_widths(self.scene, rows, band))
-        return min(px * 0.9, max(150.0, ports, names))
+        return float(min(px * 0.9, max(150.0, ports, names)))
 
     def boxes(self, band: int) -> Floats:
         """Return the rectangles of the switches of a band, (n, 4) pixels, in the order of the band."""

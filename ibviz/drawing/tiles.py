@@ -149,7 +149,7 @@ def _is_dangling(easel: Easel, cable: Ints) -> Bools:
     return np.append(~whole, False)[cable]
 
 
-def _cross(easel: Easel, box: Floats, dead: Ints, node: Ints) -> None:
+def _cross(easel: Easel, box: Floats, dead: Bools, node: Ints) -> None:
     if not dead.any():
         return
     at = box[dead, :2] + np.column_stack([box[dead, 2] - 2, np.full(int(dead.sum()), 2.0)])
