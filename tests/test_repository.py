@@ -22,9 +22,9 @@ PLACES = re.compile(
 
 
 @cache
-def files() -> list[Path]:
-    """All files that git knows, or would add."""
-    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+def files(*others: str) -> list[Path]:
+    """All files that git tracks; with `others`, also those that it would add."""
+    listing = ["git", "ls-files", "-z", "--cached", *others]
     done = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.skip("this is no git work tree")
@@ -32,7 +32,11 @@ def files() -> list[Path]:
 
 
 def python_files(*folders: str) -> list[Path]:
-    return [path for path in files() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in folders]
+    return [
+        path
+        for path in files("--others", "--exclude-standard")
+        if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in folders
+    ]
 
 
 def nodes_of(path: Path, *kinds: type[ast.AST]) -> Iterator[ast.AST]:
