@@ -71,6 +71,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parser().parse_args(argv)
     except SystemExit as leaving:
         return _flushed(int(leaving.code or 0))
+    except OSError as error:
+        return _unwritable(error)
     return _run(args)
 
 
@@ -88,7 +90,7 @@ def _run(args: argparse.Namespace) -> int:
     except BrokenPipeError:
         return _no_reader()
     except OSError as error:
-        return _say(f"{error.filename or 'standard output'} cannot be used: {error.strerror}")
+        return _unwritable(error)
     except MemoryError:
         return _say("not enough memory for this fabric")
     except RecursionError:
@@ -101,8 +103,14 @@ def _flushed(code: int) -> int:
     except BrokenPipeError:
         return _no_reader()
     except OSError as error:
-        return _say(f"standard output cannot be written: {error.strerror}")
+        return _unwritable(error)
     return code
+
+
+def _unwritable(error: OSError) -> int:
+    """Say that an output cannot be written; what is left of standard output goes nowhere."""
+    _no_reader()
+    return _say(f"{error.filename or 'standard output'} cannot be written: {error.strerror or error}")
 
 
 def _no_reader() -> int:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ibviz.core.bands import Strip
 from ibviz.core.table import Bools, Floats, Ints
+from ibviz.drawing.heights import arcs_height, stretch, tallest_gap
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.stack import Part, stack
 from ibviz.drawing.view import View
@@ -192,12 +193,14 @@ class Frame:
         parts: list[Part] = []
         parts.append(Part("planes", 26) if self.planes else Part("", 14))
         if self.top >= 1 and self.same[self.top]:
-            parts.append(Part("arcs", 24, 0.8, self._arcs_height))
+            parts.append(Part("arcs", 24, 0.8, arcs_height(self.scene, self.top)))
         for band in range(self.top, 0, -1):
             tall = 14.0 if band == self.top and self.looks[band] == Look.CELLS else _ROW[self.looks[band]]
             parts.append(Part(f"row{band}", tall))
             if band > 1:
-                parts.append(Part(f"gap{band - 1}", 30, self._weight(band - 1), self._tallest_gap))
+                carpet = band == 2 and self.detail == Detail.CARPET
+                tallest = tallest_gap(self.scene, self.top, self.view.height)
+                parts.append(Part(f"gap{band - 1}", 30, 1.0 if carpet else 1.25, tallest))
             if band == self._pod_top and self.pod_heads:
                 parts.insert(-2, Part("pods", 20))
         parts += self._host_parts()
@@ -207,33 +210,12 @@ class Frame:
             parts += [Part("", 12), Part("ruler", RULER)]
         return parts
 
-    @cached_property
-    def _arcs_height(self) -> float:
-        links, x = self.scene.links, self.scene.bands.x
-        flat = (links.rise == 0) & (links.band[:, 0] == self.top)
-        reach = np.abs(np.diff(x[links.node[flat]], axis=1)) / self.scene.bands.width
-        farthest = float(np.nan_to_num(reach).max(initial=0))
-        return 26 + 240 * farthest if farthest > 0 else 26.0
-
-    @cached_property
-    def _tallest_gap(self) -> float:
-        tall = 330.0 if self.top > 2 else 300.0 + min(200.0, 6.0 * self.scene.bands.width)
-        return tall * self._stretch
-
-    @cached_property
-    def _stretch(self) -> float:
-        return max(1.0, self.view.height / 1000)
-
-    def _weight(self, gap: int) -> float:
-        carpet = gap == 1 and self.detail == Detail.CARPET
-        return 1.0 if carpet else 1.25
-
     def _host_parts(self) -> list[Part]:
         most = self.scene.tiles.most
         if not most:
             return []
         wanted = min(400.0, 30.0 * most) if self.detail == Detail.CARPET else self._tiles_height
-        wanted *= self._stretch
+        wanted *= stretch(self.view.height)
         return [Part("", 12), Part("row0", 24, 1.5, max(24.0, wanted))]
 
     @cached_property
