@@ -68,6 +68,7 @@ class Table:
         if unknown := set(given) - set(known):
             raise ValueError(f"{cls.__name__} has no column {sorted(unknown)}")
         made = {}
+        same: dict[tuple[Any, ...], NDArray[Any]] = {}
         for name, about in known.items():
             shape = (count, 2) if about["ends"] else (count,)
             if name in given:
@@ -75,7 +76,11 @@ class Table:
                 if made[name].shape != shape:
                     raise ValueError(f"column {name} has shape {made[name].shape}, expected {shape}")
             else:
-                made[name] = frozen(np.full(shape, about["default"], about["dtype"]), about["dtype"])
+                # Columns that hold the same default share one array.
+                key = about["dtype"], about["default"], shape
+                if key not in same:
+                    same[key] = _sealed(np.full(shape, about["default"], about["dtype"]))
+                made[name] = same[key]
         rest = {name: frozen(values, object) for name, values in extra.items()}
         return cls(**made, extra=MappingProxyType(rest) if rest else NO_EXTRA)
 

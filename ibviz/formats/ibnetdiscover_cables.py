@@ -119,8 +119,6 @@ def ports_of(dump: Dump, whose: Ownership, nodes: Nodes) -> Ports:
 def _labels(dump: Dump, whose: Ownership, plugs: Ints, own: Ints) -> Any:
     labels = np.full(len(plugs), "", object)
     rows = np.flatnonzero(whose.ports["label"] >= 0)[::-1]
-    spans = zip(whose.ports["label"][rows].tolist(), whose.ports["label_end"][rows].tolist(), strict=True)
-    texts = np.empty(len(rows), object)
-    texts[:] = [dump.text(start, end) for start, end in spans]
+    texts = dump.cut(whose.ports["label"][rows], whose.ports["label_end"][rows], "a label")
     labels[np.searchsorted(plugs, own[rows])] = texts
     return labels

@@ -232,8 +232,8 @@ class _Lines:
         )
         self.ports.append(
             (
-                *(at, port, letter, guid, far_port, own_guid, far_guid, own_lid, own_lmc, lid),
-                *(name, name_end, *label, width, speed),
+                *(at, port, letter, far_port, guid, own_guid, far_guid, own_lid, lid),
+                *(name, name_end, *label, own_lmc, width, speed),
             )
         )
         return True

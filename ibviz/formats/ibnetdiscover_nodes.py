@@ -102,23 +102,7 @@ def _names(dump: Dump, whose: Ownership, head: Ints) -> tuple[Texts, Texts]:
     alias = np.full(len(head), -1)
     alias[whose.far[other]] = other
     picked = (np.append(ports[name], -1)[alias] for name in ("name", "name_end"))
-    return _texts(dump, start, end), _texts(dump, *picked)
-
-
-def _texts(dump: Dump, start: Ints, end: Ints) -> Texts:
-    """Return spans as text, cleaned and noted where they were not clean; a span from -1 is empty."""
-    out = np.full(len(start), "", object)
-    rows = np.flatnonzero(start >= 0)
-    spans = zip(start[rows].tolist(), end[rows].tolist(), strict=True)
-    if dump.plain:
-        text = dump.data.decode("ascii")
-        out[rows] = [text[a:b] for a, b in spans]
-        return out
-    for row, (a, b) in zip(rows.tolist(), spans, strict=True):
-        out[row] = clean(dump.text(a, b))
-        if "\ufffd" in out[row]:
-            dump.notes.add(a, "a name holds bytes that are no text, replaced by \ufffd")
-    return out
+    return dump.cut(start, end, "a name"), dump.cut(*picked, "a name")
 
 
 def _kinds(dump: Dump, whose: Ownership, head: Ints, device: Words32, name: Texts) -> Bytes:

@@ -10,23 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibviz.core.state import Note
-from ibviz.core.table import Bytes, Guids, Ints
+from ibviz.core.table import Bytes, Guids, Ints, Texts
+from ibviz.core.text import clean
 from ibviz.formats.ibnetdiscover_words import words_of
 
 Records = NDArray[np.void]
+"""Rows as short as can be, for their columns are read with long strides; no file that is read exceeds 2**30 bytes."""
 
 TEXT_ID = 0
 """Letter of a node whose id is no letter and GUID; its `guid` is its place in `Dump.texts`."""
 
 HEAD = np.dtype(
     [
-        ("at", "i8"),
+        ("at", "i4"),
         ("letter", "u1"),
         ("guid", "u8"),
         ("word", "u1"),
         ("ports", "u1"),
-        ("name", "i8"),
-        ("name_end", "i8"),
+        ("name", "i4"),
+        ("name_end", "i4"),
         ("lid", "i4"),
         ("lmc", "u1"),
         ("port0", "u1"),
@@ -37,20 +39,20 @@ HEAD = np.dtype(
 
 PORT = np.dtype(
     [
-        ("at", "i8"),
+        ("at", "i4"),
         ("port", "u1"),
         ("letter", "u1"),
-        ("guid", "u8"),
         ("far_port", "u1"),
+        ("guid", "u8"),
         ("own_guid", "u8"),
         ("far_guid", "u8"),
         ("own_lid", "i4"),
-        ("own_lmc", "u1"),
         ("far_lid", "i4"),
-        ("name", "i8"),
-        ("name_end", "i8"),
-        ("label", "i8"),
-        ("label_end", "i8"),
+        ("name", "i4"),
+        ("name_end", "i4"),
+        ("label", "i4"),
+        ("label_end", "i4"),
+        ("own_lmc", "u1"),
         ("width", "u1"),
         ("speed", "u1"),
     ],
@@ -58,7 +60,7 @@ PORT = np.dtype(
 )
 """A port line: its own port, then id, port, GUID, LID and name of the other end; `own_` is the port's own."""
 
-FACT = np.dtype([("at", "i8"), ("what", "u1"), ("letter", "u1"), ("guid", "u8")], align=True)
+FACT = np.dtype([("at", "i4"), ("what", "u1"), ("letter", "u1"), ("guid", "u8")], align=True)
 """A line before a head; `what` is one of VENDOR, DEVICE, SYSTEM, ID, or BREAK for one that ends a record."""
 
 VENDOR, DEVICE, SYSTEM, ID, BREAK = 1, 2, 3, 4, 5
@@ -131,12 +133,9 @@ class Dump:
     notes: Notes = field(default_factory=Notes)
 
     @cached_property
-    def plain(self) -> bool:
-        """Whether all is ASCII and nothing in it needs to be replaced in a name."""
-        if not self.data.isascii() or b"\x7f" in self.data:
-            return False
-        controls = int(np.count_nonzero(self.array[: len(self.data)] < 32))
-        return controls == sum(self.data.count(end) for end in (b"\n", b"\t", b"\r"))
+    def _ascii(self) -> str | None:
+        """The whole as text if all of it is ASCII, so that places are the same."""
+        return self.data.decode("ascii") if self.data.isascii() else None
 
     def line(self, at: int) -> int:
         """Return the number of the line at an offset."""
@@ -145,6 +144,22 @@ class Dump:
     def text(self, start: int, end: int) -> str:
         """Return a span as text."""
         return self.data[start:end].decode("utf-8", "replace")
+
+    def cut(self, start: Ints, end: Ints, what: str) -> Texts:
+        """Return spans as text, cleaned and noted where they were not clean; a span from -1 is empty."""
+        out = np.full(len(start), "", object)
+        rows = np.flatnonzero(start >= 0)
+        spans = list(zip(start[rows].tolist(), end[rows].tolist(), strict=True))
+        if (whole := self._ascii) is not None:
+            texts = [whole[a:b] for a, b in spans]
+            if "".join(texts).isprintable():
+                out[rows] = texts
+                return out
+        for row, (a, b) in zip(rows.tolist(), spans, strict=True):
+            out[row] = clean(self.text(a, b))
+            if "\ufffd" in out[row]:
+                self.notes.add(a, f"{what} holds bytes that are no text, replaced by \ufffd")
+        return out
 
 
 MARGIN = 512

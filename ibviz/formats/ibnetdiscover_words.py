@@ -11,6 +11,9 @@ _ONES = np.uint64(0x0101010101010101)
 _TOPS = np.uint64(0x8080808080808080)
 _PLACE = np.uint64(sum(place << 8 * (7 - place) for place in range(8)))
 
+_BEGINNING = np.frombuffer(b"".join(b"\xff" * n + b"\0" * (32 - n) for n in range(33)), "<u8").reshape(33, 4)
+"""For each length up to 32 a mask of that many bytes."""
+
 
 def _each(byte: int) -> np.uint64:
     """Return a byte, eight times."""
@@ -91,11 +94,8 @@ def same_bytes(text: Bytes, first: Ints, second: Ints, length: Ints) -> Bools:
     live, a, b, left = np.arange(len(first)), first, second, length
     while len(live):
         differ = (blocks[a].view("<u8") ^ blocks[b].view("<u8")).reshape(-1, 4)
-        for place in range(4):
-            some = np.clip(left - 8 * place, 0, 8).astype(np.uint64)
-            # Two shifts, since one by 64, where nothing is left, would not be one.
-            half = (np.uint64(64) - (some << np.uint64(3))) >> np.uint64(1)
-            same[live] &= (differ[:, place] << half) << half == 0
+        differ &= _BEGINNING[np.minimum(left, 32)]
+        same[live] = (differ[:, 0] | differ[:, 1] | differ[:, 2] | differ[:, 3]) == 0
         on = np.flatnonzero(same[live] & (left > 32))
         live, a, b, left = live[on], a[on] + 32, b[on] + 32, left[on] - 32
     return same
