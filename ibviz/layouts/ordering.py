@@ -7,11 +7,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from ibviz.core.levels import both_ways
+from ibviz.core.levels import both_ways, distinct
 from ibviz.core.natural import natural_rank
 from ibviz.core.structure import Structure
-from ibviz.core.table import Floats, Guids, Ints
-from ibviz.layouts.untangling import Ladder, untangle
+from ibviz.core.table import Floats, Ints
+from ibviz.layouts.budget import Budget
+from ibviz.layouts.ladder import Ladder, Rung
+from ibviz.layouts.untangling import mended, untangle
+from ibviz.layouts.wholeness import NEARLY, Links, fullness, groups, is_complete
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,36 +50,50 @@ class Order:
         return [rows[level[rows] == band] for band in range(1, self.structure.levels)]
 
 
-def switch_order(structure: Structure) -> Order:
+def switch_order(structure: Structure, budget: Budget | None = None) -> Order:
     """Return an order of the switches that keeps pods, planes and subnets together.
+
+    Parameters
+    ----------
+    structure : Structure
+    budget : Budget or None
+        What may be spent on fewer crossings in fabrics that are not cabled completely; None: as much as is
+        done at once.
 
     Notes
     -----
     Leaves and top switches go by their names, those between by the mean place of the top switches above
     them: where every pod and every plane is cabled completely this has the fewest crossings possible. Where
-    they are not, `untangle` goes on from there.
+    little is missing all stays in its place but for what saves crossings, and in large fabrics that as well;
+    where much is, `untangle` goes on from there.
     """
     links = links_between(structure)
-    order = _along_rings(_middle_by_planes(_by_name(structure), links))
-    if all(_is_complete(len(order.rank), *pairs) for pairs in links):
+    count = len(structure.level)
+    labels = [groups(count, *pairs) for pairs in links]
+    share = min(
+        (fullness(count, *pairs, label) for pairs, label in zip(links, labels, strict=True)), default=1
+    )
+    order = _along_rings(_middle_by_planes(_by_name(structure), links, labels if share >= NEARLY else None))
+    if share == 1 and all(is_complete(count, *pairs) for pairs in links):
         return order
     bands = order.bands()
     ladder = _ladder(order, bands, links)
     rank, part_rank = order.rank.copy(), order.part_rank.copy()
-    for rows, place in zip(bands, untangle(ladder), strict=True):
+    orders = (mended if share >= NEARLY else untangle)(ladder, budget)
+    for rows, place in zip(bands, orders, strict=True):
         rank[rows[place]] = np.arange(len(rows))
         part_rank[order.part[rows[place]]] = rank[rows[place]]
     return replace(order, rank=rank, part_rank=part_rank)
 
 
-def _ladder(order: Order, bands: list[Ints], links: list[tuple[Ints, Ints]]) -> Ladder:
-    place = _places(np.concatenate(bands), len(order.rank)).astype(np.int64)
-    first = np.cumsum([0, *(len(rows) for rows in bands)])
-    rungs = []
-    for (lower, upper), (low, high), start in zip(links, pairwise(bands), first, strict=False):
-        at = (place[lower] - start) * len(high) + place[upper] - start - len(low)
-        counts = np.bincount(at, minlength=len(low) * len(high)).reshape(len(low), len(high))
-        rungs.append(counts.astype(np.float64))
+def _ladder(order: Order, bands: list[Ints], links: list[Links]) -> Ladder:
+    place = np.zeros(len(order.rank), np.int64)
+    for rows in bands:
+        place[rows] = np.arange(len(rows))
+    rungs = [
+        Rung.of(place[lower], place[upper], len(low), len(high))
+        for (lower, upper), (low, high) in zip(links, pairwise(bands), strict=True)
+    ]
     return Ladder(tuple(rungs), tuple(order.part[rows] for rows in bands))
 
 
@@ -107,21 +124,28 @@ def _parts(structure: Structure) -> tuple[Ints, int, int]:
     return part, first_plane, first_subnet
 
 
-def _middle_by_planes(order: Order, links: list[tuple[Ints, Ints]]) -> Order:
-    """Order the switches between leaves and top by the mean place of their neighbours above."""
+def _middle_by_planes(order: Order, links: list[Links], labels: list[Ints] | None) -> Order:
+    """Order the switches between leaves and top by the mean place of their neighbours above.
+
+    With `labels`, by that of all that the cables to the band above join: the same where no cable is missing.
+    """
     structure = order.structure
     rank = order.rank.copy()
     for band in range(structure.levels - 2, 1, -1):
         above = _places(order.bands()[band], len(rank))
         lower, upper = links[band - 1]
-        mean = _means(lower, above[upper], len(rank))
+        if labels is None:
+            mean = _means(lower, above[upper], len(rank))
+        else:
+            top, label = distinct(upper), labels[band - 1]
+            mean = _means(label[top], above[top], len(rank))[label]
         here = np.flatnonzero((structure.level == band) & (structure.pod >= 0))
         rank[here[np.lexsort((rank[here], mean[here]))]] = np.arange(len(here))
         order = replace(order, rank=rank)
     return order
 
 
-def links_between(structure: Structure) -> list[tuple[Ints, Ints]]:
+def links_between(structure: Structure) -> list[Links]:
     """Return lower and upper switch of each cable between neighbouring bands, from the leaves up."""
     wires = structure.wiring
     one, other = wires.node[wires.trunks].T
@@ -131,30 +155,6 @@ def links_between(structure: Structure) -> list[tuple[Ints, Ints]]:
     level = structure.level[lower]
     picked = [level == band for band in range(1, structure.levels - 1)]
     return [(lower[here], upper[here]) for here in picked]
-
-
-def _is_complete(count: int, lower: Ints, upper: Ints) -> bool:
-    """Tell whether the cables between two bands fall into groups in which all meet all alike."""
-    mark = _marks(count)
-    sums = np.zeros(count, np.uint64)
-    np.add.at(sums, lower, mark[upper])
-    here = np.unique(lower)
-    seen = np.unique(sums[here])
-    group = np.searchsorted(seen, sums[lower])
-    low, high = np.full(count, len(seen)), np.full(count, -1)
-    np.minimum.at(low, upper, group)
-    np.maximum.at(high, upper, group)
-    return bool((low[upper] == high[upper]).all())
-
-
-def _marks(count: int) -> Guids:
-    """Return a number for each node such that sums over different sets of nodes differ."""
-    mixed = (np.arange(count, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-    mixed ^= mixed >> np.uint64(30)
-    mixed *= np.uint64(0xBF58476D1CE4E5B9)
-    mixed ^= mixed >> np.uint64(27)
-    marks: Guids = mixed * np.uint64(0x94D049BB133111EB)
-    return marks
 
 
 def _along_rings(order: Order) -> Order:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ibviz.core.levels import distinct
 from ibviz.core.structure import Structure
 from ibviz.core.table import Floats, Ints
 from ibviz.layouts.ordering import Order
@@ -90,7 +91,7 @@ def columns_of(order: Order, leaves: Ints) -> Columns:
     """Return the columns of the leaves, in order, and of the switches above them that have hosts."""
     structure = order.structure
     hosts = np.flatnonzero((structure.level == 0) & (structure.leaf >= 0))
-    holders = np.unique(structure.leaf[hosts])
+    holders = distinct(structure.leaf[hosts])
     extras = holders[structure.level[holders] > 1]
     switch = np.concatenate([leaves, extras])
     pod, subnet = shown_pods(order)[switch], structure.subnet[switch]

@@ -2,194 +2,166 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 import numpy as np
 
-from ibviz.core.table import Floats, Ints
-from ibviz.layouts.crossings import crossings, pair_crossings, untangled
+from ibviz.core.table import Ints
+from ibviz.layouts.budget import Budget
+from ibviz.layouts.crossings import LOOK, MULTIPLIED, pair_crossings, pairing_cost, untangled
+from ibviz.layouts.ladder import Ladder, Orders, named
+from ibviz.layouts.sweeping import part_places, swept, unrolled
 
-SWEEPS = 5
 ROUNDS = 40
-IDLE_ROUNDS = 16
-STIRS = (0.1, 1.0, 0.3, 1.0)
+IDLE_ROUNDS = 20
+STIRS = (0.1, 1.0, 0.2, 1.0, 0.5)
 """How far nodes are stirred before each round in turn, by the width of their band; 1 is at random."""
-WORK = 1e8
-"""Multiplications that all rounds may cost; larger bands get fewer."""
-MOST_CELLS = 4_000_000
-"""Beyond so many pairs of a switch and one above it the order stays as it is."""
+WORK = 3e7
+"""Cells that all moves may cost together; beyond that only sweeps of means are made."""
+MENDING = 2e7
+"""The same for fabrics of which little is missing: there is less to win."""
 
-Orders = list[Ints]
-
-
-@dataclass(frozen=True, eq=False)
-class Ladder:
-    """Bands of nodes with cables between neighbouring bands.
-
-    Attributes
-    ----------
-    rungs : tuple of (n, m) float64
-        Number of cables from each node of a band to each of the next, lowest band first.
-    parts : tuple of (n,) int64
-        Part (a number from 0) of each node of each band. Nodes of a part stand side by side, in the order
-        given as in all others; parts change places in all their bands at once.
-    """
-
-    rungs: tuple[Floats, ...]
-    parts: tuple[Ints, ...]
-
-    @property
-    def count(self) -> int:
-        """One more than the highest number of a part."""
-        return 1 + max(int(part.max(initial=0)) for part in self.parts)
-
-    def crossings(self, orders: Orders) -> int:
-        """Return the crossings of all cables between neighbouring bands."""
-        pairs = zip(self.rungs, pairwise(orders), strict=True)
-        return sum(crossings(rung[low[:, None], high]) for rung, (low, high) in pairs)
-
-    def towards(self, band: int, other: int) -> Floats:
-        """Return the cables of a band to one beside it, (n, m)."""
-        return self.rungs[band] if other > band else self.rungs[other].T
+Found = tuple[Orders, int]
+"""Orders, and how many crossings they have."""
 
 
-def untangle(ladder: Ladder) -> Orders:
+def untangle(ladder: Ladder, budget: Budget | None = None) -> Orders:
     """Return an order of each band, as indices into it, with no more crossings than it has as it stands.
+
+    Parameters
+    ----------
+    ladder : Ladder
+    budget : Budget or None
+        What may be spent on top of the sweeps; None: `WORK` cells.
 
     Notes
     -----
-    Sweeps down and up sort each band by the mean place of the neighbours in the band before (Sugiyama,
-    Tagawa and Toda, 1981); the best of them is settled by moves of single nodes; then, where the bands are
-    small, it is stirred a little and settled again, some rounds long, and the better one kept.
+    The best of some sweeps of means is settled by moves of single nodes; then it is stirred a little and
+    settled again, some rounds long, and the better one kept: as long as the budget lasts. Nodes that are
+    cabled alike end in the order given.
     """
-    best = [np.arange(len(part)) for part in ladder.parts]
-    if sum(rung.size for rung in ladder.rungs) > MOST_CELLS:
+    search = _Search(ladder, Budget(WORK) if budget is None else budget)
+    best, fewest = search.settled(swept(ladder, ladder.given()))
+    starts = (lambda: search.swept(ladder.given()), lambda: unrolled(ladder, search.budget))
+    return named(ladder, search.stirred_often(*search.best_of((best, fewest), starts)))
+
+
+def mended(ladder: Ladder, budget: Budget | None = None) -> Orders:
+    """Return the orders given, better by moves of single nodes, if all that saves crossings can be moved.
+
+    Notes
+    -----
+    For fabrics of which little is missing: what lacks no cable stays in order, for it is cabled like its
+    neighbours. Where the budget does not suffice to settle all, nothing moves at all.
+    """
+    search = _Search(ladder, Budget(MENDING) if budget is None else budget)
+    if not search.affords_more():
+        return ladder.given()
+    found = search.settled(ladder.given())
+    if not search.affords_more():
+        return ladder.given()
+    best, fewest = search.best_of(found, [lambda: swept(ladder, ladder.given())])
+    return named(ladder, search.stirred_often(best, fewest))
+
+
+class _Search:
+    """Moves of nodes and of whole parts, within a budget."""
+
+    def __init__(self, ladder: Ladder, budget: Budget) -> None:
+        self.ladder, self.budget = ladder, budget
+        sizes = [len(part) for part in ladder.parts]
+        self.pairing = [
+            sum(pairing_cost(size, sizes[other]) for other in ladder.beside(band))
+            for band, size in enumerate(sizes)
+        ]
+        self.parted = any((part != part[:1]).any() for part in ladder.parts)
+        self.round = sum(self.pairing) + sum(2 * LOOK * size**2 for size in sizes)
+
+    def affords_more(self) -> bool:
+        """Tell whether every band can be settled at least once more."""
+        return self.budget.affords(self.round)
+
+    def swept(self, orders: Orders) -> Orders:
+        return swept(self.ladder, orders, self.move)
+
+    def settled(self, orders: Orders) -> Found:
+        """Return orders in which no move of a single node saves crossings, and how many are left."""
+        orders = orders.copy()
+        fewest = self.ladder.crossings(orders)
+        while True:
+            for band in range(len(orders)):
+                self.move(orders, band)
+            number = self.ladder.crossings(orders)
+            for up in (1, -1) if self.parted else ():
+                moved = self._move_parts(orders, up)
+                if (fewer := self.ladder.crossings(moved)) < number:
+                    orders, number = moved, fewer
+            if number >= fewest:
+                return orders, number
+            fewest = number
+
+    def best_of(self, found: Found, starts: Iterable[Callable[[], Orders]]) -> Found:
+        """Return what was found, or the best of what other starts settle to, as far as the budget goes."""
+        for start in starts:
+            if found[1] and self.affords_more():
+                found = min(found, self.settled(start()), key=itemgetter(1))
+        return found
+
+    def move(self, orders: Orders, band: int) -> None:
+        """Move single nodes of a band while that saves crossings on either side of it."""
+        if not self.budget.spend(self.pairing[band]):
+            return
+        ladder = self.ladder
+        tables = [pair_crossings(ladder.towards(band, b)[:, orders[b]]) for b in ladder.beside(band)]
+        pairs = sum(tables[1:], tables[0])
+        orders[band] = untangled(orders[band], pairs, ladder.parts[band], self.budget)
+
+    def stirred_often(self, best: Orders, fewest: int) -> Orders:
+        """Return the best of some orders and of what comes of stirring and settling them."""
+        random = np.random.default_rng(0)
+        idle = 0
+        for turn in range(ROUNDS):
+            if not fewest or idle == IDLE_ROUNDS or not self.affords_more():
+                break
+            start = self.stirred(best, STIRS[turn % len(STIRS)], random)
+            orders, number = self.settled(self.swept(start) if turn % 2 else start)
+            idle = 0 if number < fewest else idle + 1
+            if number <= fewest:
+                best, fewest = orders, number
         return best
-    best, fewest = _settled(ladder, _swept(ladder, best))
-    if fewest:
-        best, fewest = min((best, fewest), _settled(ladder, _unrolled(ladder)), key=itemgetter(1))
-    random = np.random.default_rng(0)
-    work = 1e5 + sum(rung.size * max(rung.shape) for rung in ladder.rungs) * 4
-    idle = 0
-    for turn in range(int(min(WORK / work, ROUNDS))):
-        if not fewest or idle == IDLE_ROUNDS:
-            break
-        start = _stirred(ladder, best, STIRS[turn % len(STIRS)], random)
-        orders, number = _settled(ladder, _swept(ladder, start) if turn % 2 else start)
-        idle = 0 if number < fewest else idle + 1
-        if number <= fewest:
-            best, fewest = orders, number
-    return best
+
+    def stirred(self, orders: Orders, stir: float, random: np.random.Generator) -> Orders:
+        """Return the orders with nodes away from their places, but in their parts."""
+        stirred = []
+        for part, order in zip(self.ladder.parts, orders, strict=True):
+            place = np.argsort(order) + random.normal(0, stir * len(order), len(order))
+            stirred.append(np.lexsort((place, part_places(part, order))))
+        return stirred
+
+    def _move_parts(self, orders: Orders, up: int) -> Orders:
+        """Return the orders with whole parts moved as crossings of their cables upwards (`up` 1) or down (-1) ask."""
+        ladder, count = self.ladder, self.ladder.count
+        members = [len(part) for part in ladder.parts]
+        inner = sum(count * size * (size + count) * MULTIPLIED for size in members)
+        if not self.budget.spend(sum(self.pairing) + inner + LOOK * count**2):
+            return orders
+        pairs = np.zeros((count, count))
+        for band in range(max(-up, 0), len(orders) - max(up, 0)):
+            part, other = ladder.parts[band], ladder.parts[band + up]
+            cables = np.where(part[:, None] != other, ladder.towards(band, band + up), 0)
+            inside = np.zeros((len(part), count))
+            inside[np.arange(len(part)), part] = 1
+            pairs += inside.T @ pair_crossings(cables[:, orders[band + up]]) @ inside
+        row = np.full(count, np.inf)
+        for part, order in zip(ladder.parts, orders, strict=True):
+            np.minimum.at(row, part, np.argsort(order) / len(order))
+        first = np.argsort(row, kind="stable")
+        turn = np.argsort(untangled(first, pairs, np.zeros(count, np.int64), self.budget))
+        return [_by_parts(turn[part], order) for part, order in zip(ladder.parts, orders, strict=True)]
 
 
-def _unrolled(ladder: Ladder) -> Orders:
-    """Return each band by distance from one of the nodes farthest from its first: right for long fabrics."""
-    steps = _steps(ladder, 0, 0)
-    band = int(np.argmax([step.max(initial=-1) for step in steps]))
-    steps = _steps(ladder, band, int(steps[band].argmax()))
-    turns = [_turns(part, np.arange(len(part))) for part in ladder.parts]
-    return [np.lexsort((step, turn)) for step, turn in zip(steps, turns, strict=True)]
-
-
-def _steps(ladder: Ladder, band: int, node: int) -> list[Floats]:
-    """Return the number of cables from a node of a band to each node of each band, -1 where none leads."""
-    steps = [np.full(len(part), -1.0) for part in ladder.parts]
-    steps[band][node] = step = 0
-    fresh = True
-    while fresh:
-        fresh, step = False, step + 1
-        reached = [values == step - 1 for values in steps]
-        for here, other in [*pairwise(range(len(steps))), *((b + 1, b) for b in range(len(steps) - 1))]:
-            near = (reached[here] @ ladder.towards(here, other) > 0) & (steps[other] < 0)
-            steps[other][near] = step
-            fresh = fresh or bool(near.any())
-    return steps
-
-
-def _swept(ladder: Ladder, orders: Orders) -> Orders:
-    """Return the best of some sweeps of means, or the orders given."""
-    best, fewest = orders, ladder.crossings(orders)
-    bands = len(orders)
-    for _ in range(SWEEPS):
-        for band in range(bands - 2, -1, -1):
-            orders = _by_means(ladder, orders, band, band + 1)
-        for band in range(1, bands):
-            orders = _by_means(ladder, orders, band, band - 1)
-        number = ladder.crossings(orders)
-        if number < fewest:
-            best, fewest = orders, number
-    return best
-
-
-def _by_means(ladder: Ladder, orders: Orders, band: int, other: int) -> Orders:
-    """Return the orders with one band sorted by the mean place of its neighbours in another."""
-    cables = ladder.towards(band, other)
-    place, own = np.argsort(orders[other]), np.argsort(orders[band])
-    number = cables.sum(axis=1)
-    mean = np.where(number > 0, cables @ place / np.maximum(number, 1), own * len(place) / len(own))
-    fresh = orders.copy()
-    fresh[band] = np.lexsort((own, mean, _turns(ladder.parts[band], orders[band])))
-    _move(ladder, fresh, band)
+def _by_parts(turn: Ints, order: Ints) -> Ints:
+    """Return an order with the parts in turn, and the nodes of each as they were."""
+    fresh: Ints = np.lexsort((np.argsort(order), turn))
     return fresh
-
-
-def _settled(ladder: Ladder, orders: Orders) -> tuple[Orders, int]:
-    """Return orders in which no move of a single node saves crossings, and how many are left."""
-    orders = orders.copy()
-    fewest = ladder.crossings(orders)
-    parted = any((part != part[:1]).any() for part in ladder.parts) and ladder.count**2 <= MOST_CELLS
-    while True:
-        for band in range(len(orders)):
-            _move(ladder, orders, band)
-        number = ladder.crossings(orders)
-        for up in (1, -1) if parted else ():
-            moved = _move_parts(ladder, orders, up)
-            if (fewer := ladder.crossings(moved)) < number:
-                orders, number = moved, fewer
-        if number >= fewest:
-            return orders, number
-        fewest = number
-
-
-def _move(ladder: Ladder, orders: Orders, band: int) -> None:
-    """Move single nodes of a band while that saves crossings on either side of it."""
-    beside = [b for b in (band - 1, band + 1) if 0 <= b < len(orders)]
-    tables = [pair_crossings(ladder.towards(band, b)[:, orders[b]]) for b in beside]
-    orders[band] = untangled(orders[band], sum(tables[1:], tables[0]), ladder.parts[band])
-
-
-def _stirred(ladder: Ladder, orders: Orders, stir: float, random: np.random.Generator) -> Orders:
-    """Return the orders with nodes away from their places, but in their parts."""
-    stirred = []
-    for part, order in zip(ladder.parts, orders, strict=True):
-        place = np.argsort(order) + random.normal(0, stir * len(order), len(order))
-        stirred.append(np.lexsort((place, _turns(part, order))))
-    return stirred
-
-
-def _move_parts(ladder: Ladder, orders: Orders, up: int) -> Orders:
-    """Return the orders with whole parts moved as crossings of their cables upwards (`up` 1) or down (-1) ask."""
-    count = ladder.count
-    pairs = np.zeros((count, count))
-    for band in range(max(-up, 0), len(orders) - max(up, 0)):
-        part, other = ladder.parts[band], ladder.parts[band + up]
-        cables = np.where(part[:, None] != other, ladder.towards(band, band + up), 0)
-        inside = np.zeros((len(part), count))
-        inside[np.arange(len(part)), part] = 1
-        pairs += inside.T @ pair_crossings(cables[:, orders[band + up]]) @ inside
-    row = np.full(count, np.inf)
-    for part, order in zip(ladder.parts, orders, strict=True):
-        np.minimum.at(row, part, np.argsort(order) / len(order))
-    moved = np.argsort(untangled(np.argsort(row, kind="stable"), pairs, np.zeros(count, np.int64)))
-    return [
-        np.lexsort((np.argsort(order), moved[part])) for part, order in zip(ladder.parts, orders, strict=True)
-    ]
-
-
-def _turns(part: Ints, order: Ints) -> Ints:
-    """Return how many parts stand left of each node's."""
-    left = np.full(int(part.max(initial=0)) + 1, len(part))
-    np.minimum.at(left, part, np.argsort(order))
-    return left[part]

@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibviz.layouts.crossings import crossings, pair_crossings, untangled
+from ibviz.layouts.budget import Budget
+from ibviz.layouts.crossings import crossings, listed_crossings, pair_crossings, pairing_cost, untangled
 
 
 @st.composite
@@ -36,7 +37,7 @@ def test_that_no_single_move_is_better_than_untangled(cables: np.ndarray, seed: 
     random = np.random.default_rng(seed)
     part = np.sort(random.integers(0, 2, len(cables)))
     start = np.arange(len(cables))
-    order = untangled(start, pair_crossings(cables), part)
+    order = untangled(start, pair_crossings(cables), part, Budget(1e6))
     assert sorted(order.tolist()) == start.tolist()
     assert part[order].tolist() == part.tolist()
     fewest = crossings(cables[order])
@@ -50,16 +51,44 @@ def test_that_no_single_move_is_better_than_untangled(cables: np.ndarray, seed: 
 
 def test_that_a_reversed_ladder_is_put_right() -> None:
     cables = np.eye(9)[::-1]
-    order = untangled(np.arange(9), pair_crossings(cables), np.zeros(9, np.int64))
+    order = untangled(np.arange(9), pair_crossings(cables), np.zeros(9, np.int64), Budget(1e5))
     assert crossings(cables[order]) == 0
 
 
 def test_that_the_least_of_three_is_found() -> None:
     cables = np.array([[0, 1, 1], [1, 1, 0], [1, 0, 0]], float)
     least = min(crossings(cables[list(order)]) for order in permutations(range(3)))
-    assert crossings(cables[untangled(np.arange(3), pair_crossings(cables), np.zeros(3, np.int64))]) == least
+    order = untangled(np.arange(3), pair_crossings(cables), np.zeros(3, np.int64), Budget(1e4))
+    assert crossings(cables[order]) == least
 
 
 def test_that_an_order_without_need_stays() -> None:
-    assert untangled(np.arange(4), np.zeros((4, 4)), np.zeros(4, np.int64)).tolist() == [0, 1, 2, 3]
-    assert untangled(np.arange(0), np.zeros((0, 0)), np.zeros(0, np.int64)).tolist() == []
+    for count in (4, 0):
+        none = np.zeros((count, count))
+        order = untangled(np.arange(count), none, np.zeros(count, np.int64), Budget(1e4))
+        assert order.tolist() == list(range(count))
+
+
+@given(ladders(most=20))
+def test_that_listed_cables_cross_as_those_of_a_table(cables: np.ndarray) -> None:
+    low, high = np.nonzero(cables)
+    mixed = np.random.default_rng(len(low)).permutation(len(low))
+    assert listed_crossings(low[mixed], high[mixed], cables[low, high][mixed]) == crossings(cables)
+
+
+def test_that_cables_of_many_bands_are_counted_in_full() -> None:
+    count = 70_000
+    number = np.ones(count)
+    assert listed_crossings(np.arange(count), np.arange(count)[::-1], number) == count * (count - 1) // 2
+
+
+@given(ladders(most=12), st.integers(0, 3000))
+def test_that_moves_end_with_the_budget(cables: np.ndarray, granted: int) -> None:
+    budget = Budget(granted)
+    order = untangled(np.arange(len(cables)), pair_crossings(cables), np.zeros(len(cables), np.int64), budget)
+    assert crossings(cables[order]) <= crossings(cables)
+    assert budget.spent <= granted
+
+
+def test_that_a_pairing_costs_more_than_its_tables() -> None:
+    assert pairing_cost(8, 4) == 8 * 8 + 3 * 8 * 4 + 8 * 8 * 4 / 8

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ibviz.core.bands import Bands
 from ibviz.core.fabric import Cables, Fabric, Kind, Nodes
 from ibviz.core.registry import layouts
+from ibviz.core.scenario import Scenario
 from ibviz.core.structure import shape
 from ibviz.core.table import Floats
 from ibviz.core.wiring import Wiring, wiring
@@ -277,3 +278,18 @@ def test_that_eleven_thousand_hosts_are_laid_out_at_once() -> None:
     assert len(bands.pods) == 36
     assert len(bands.planes) == 18
     assert min(spent) < 0.1
+
+
+@pytest.mark.parametrize("holes", [5, 50, 1166])
+def test_that_missing_cables_neither_slow_nor_move_a_large_tree(holes: int) -> None:
+    whole = whole_tree(18)
+    trunks = whole.rows[whole.trunks]
+    gone = np.random.default_rng(holes).choice(trunks, holes, replace=False).tolist()
+    structure = shape(wiring(whole.fabric, Scenario("holes", frozenset(), frozenset(gone))))
+    spent = []
+    for _ in range(3):
+        began = process_time()
+        bands = layered(structure)
+        spent.append(process_time() - began)
+    assert np.array_equal(bands.x, layered(shape(whole)).x)
+    assert min(spent) < 0.15

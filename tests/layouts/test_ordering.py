@@ -13,8 +13,10 @@ from ibviz.core.fabric import Fabric
 from ibviz.core.reading import read_state
 from ibviz.core.structure import Structure, shape
 from ibviz.core.wiring import wiring
+from ibviz.layouts.budget import Budget
 from ibviz.layouts.layered import layered
 from ibviz.layouts.ordering import links_between, switch_order
+from ibviz.layouts.untangling import WORK
 
 
 def seen(fabric: Fabric) -> Structure:
@@ -140,3 +142,61 @@ def test_that_nothing_has_no_order() -> None:
 def test_that_a_missing_cable_starts_the_untangling() -> None:
     whole, holed = tree3(3, 2, 2, 2, 1), tree3(3, 2, 2, 2, 1, holes=2, shuffle=4)
     assert my_count(seen(holed)) < my_count(seen(whole))
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("holes", [1, 5, 32, 100])
+def test_that_a_damaged_648_tree_has_no_more_crossings_than_dot_finds(holes: int) -> None:
+    structure = seen(tree2(36, 18, 1, holes=holes, shuffle=holes))
+    assert my_count(structure) <= dot_count(structure)
+
+
+def test_that_one_missing_cable_moves_only_what_it_joined() -> None:
+    whole, holed = tree2(36, 18, 1), tree2(36, 18, 1, holes=1)
+    before, after = switch_order(seen(whole)).bands(), switch_order(seen(holed)).bands()
+    for band, (one, other) in enumerate(zip(before, after, strict=True)):
+        degree = np.bincount(holed.cables.node.ravel())[other]
+        kept = other[degree == degree.max()]
+        assert len(kept) == (35, 17)[band]
+        assert kept.tolist() == [row for row in one.tolist() if row in kept]
+
+
+@pytest.mark.parametrize("holes", [1, 20, 60])
+def test_that_missing_cables_move_nothing_in_a_tree_too_large_to_be_searched(holes: int) -> None:
+    whole, holed = seen(tree3(6, 6, 6, 6, 1)), seen(tree3(6, 6, 6, 6, 1, holes=holes))
+    budget = Budget(1e5)
+    assert [rows.tolist() for rows in switch_order(holed, budget).bands()] == [
+        rows.tolist() for rows in switch_order(whole).bands()
+    ]
+    assert budget.spent == 0
+
+
+def test_that_missing_cables_do_not_mix_the_middle_of_planes_of_several_switches() -> None:
+    fabric = tree3(3, 3, 4, 1, 1)
+    cables = fabric.cables.node.tolist()
+    ports = fabric.cables.port.tolist()
+    ends = [(a, p, b, q) for (a, b), (p, q) in zip(cables, ports, strict=True)]
+    used = max(max(pair) for pair in ports) + 1
+    cores = np.flatnonzero(seen(fabric).level == 3).tolist()
+    middle = np.flatnonzero(seen(fabric).level == 2).tolist()
+    joined = {(a, b) for a, b in cables}
+    more = [(m, c) for m in middle for c in cores if (m, c) not in joined]
+    ends += [(m, used + 10 * i, c, used + 10 * i) for i, (m, c) in enumerate(more) if i != 4]
+    structure = seen(fabric_of("".join("SH"[k > 1] for k in fabric.nodes.kind.tolist()), ends))
+    assert switch_order(structure, Budget(0)).bands()[1].tolist() == middle
+
+
+@pytest.mark.parametrize(("bands", "density"), [([250, 150, 100], 0.09), ([230, 40], 0.13)])
+def test_that_the_work_on_an_irregular_fabric_is_bounded(bands: list[int], density: float) -> None:
+    structure = seen(irregular(1, bands, density))
+    nothing, all_ = Budget(0), Budget(WORK)
+    swept, searched = switch_order(structure, nothing), switch_order(structure, all_)
+    assert nothing.spent == 0
+    assert WORK / 3 < all_.spent <= WORK
+    counts = []
+    for order in (swept, searched):
+        x = np.zeros(len(structure.level))
+        for rows in order.bands():
+            x[rows] = np.arange(len(rows))
+        counts.append(count(structure, x))
+    assert counts[1] <= counts[0]

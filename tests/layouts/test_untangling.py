@@ -1,32 +1,37 @@
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ladders import random_ladder, seeds, sizes
 
 from ibviz.layouts import untangling
-from ibviz.layouts.crossings import crossings
-from ibviz.layouts.untangling import Ladder, untangle
+from ibviz.layouts.budget import Budget
+from ibviz.layouts.ladder import Ladder, Rung
+from ibviz.layouts.untangling import mended, untangle
 
 
-def random_ladder(seed: int, bands: list[int], parts: int = 1) -> Ladder:
-    random = np.random.default_rng(seed)
-    rungs = [(random.random(shape) < 0.3).astype(float) for shape in pairwise(bands)]
-    return Ladder(tuple(rungs), tuple(np.sort(random.integers(0, parts, size)) for size in bands))
+def lists(orders: list[np.ndarray]) -> list[list[int]]:
+    return [order.tolist() for order in orders]
 
 
-@given(st.integers(0, 2**32 - 1), st.lists(st.integers(1, 6), min_size=2, max_size=4), st.integers(1, 3))
-def test_that_untangling_keeps_parts_together_and_never_adds_crossings(
-    seed: int, bands: list[int], parts: int
+@given(
+    seeds,
+    sizes,
+    st.integers(1, 3),
+    st.sampled_from((0, 1e3, 1e5, 1e7)),
+    st.sampled_from((untangle, mended)),
+)
+def test_that_parts_stay_whole_and_neither_crossings_are_added_nor_the_budget_overspent(
+    seed: int, bands: list[int], parts: int, granted: float, better: object
 ) -> None:
     ladder = random_ladder(seed, bands, parts)
-    start = [np.arange(size) for size in bands]
-    orders = untangle(ladder)
-    assert [sorted(order.tolist()) for order in orders] == [order.tolist() for order in start]
-    assert ladder.crossings(orders) <= ladder.crossings(start)
+    budget = Budget(granted)
+    orders = better(ladder, budget)
+    assert [sorted(order.tolist()) for order in orders] == lists(ladder.given())
+    assert ladder.crossings(orders) <= ladder.crossings(ladder.given())
+    assert budget.spent <= granted
     for part, order in zip(ladder.parts, orders, strict=True):
         changes = np.flatnonzero(np.diff(part[order]))
         assert len(changes) + 1 == len(set(part.tolist()))
@@ -34,36 +39,79 @@ def test_that_untangling_keeps_parts_together_and_never_adds_crossings(
 
 def test_that_the_result_is_the_same_each_time() -> None:
     ladder = random_ladder(5, [9, 7, 5])
-    first, second = untangle(ladder), untangle(ladder)
-    assert [order.tolist() for order in first] == [order.tolist() for order in second]
+    assert lists(untangle(ladder)) == lists(untangle(ladder))
 
 
 def test_that_a_hidden_ladder_without_crossings_is_found() -> None:
     random = np.random.default_rng(1)
-    rung = np.zeros((10, 10))
-    rung[np.arange(10), np.arange(10)] = 1
-    rung[np.arange(9), np.arange(1, 10)] = 1
+    rung = np.eye(10) + np.eye(10, k=1)
     mixed = rung[np.ix_(random.permutation(10), random.permutation(10))]
-    ladder = Ladder((mixed,), (np.zeros(10, np.int64),) * 2)
-    assert ladder.crossings([np.arange(10)] * 2) > 0
+    ladder = Ladder((Rung.from_table(mixed),), (np.zeros(10, np.int64),) * 2)
+    assert ladder.crossings(ladder.given()) > 0
     assert ladder.crossings(untangle(ladder)) == 0
 
 
 def test_that_whole_parts_change_places_where_that_saves_crossings() -> None:
     rung = np.kron(np.eye(3)[::-1], np.ones((2, 2)))
     low, high = np.array([0, 0, 1, 1, 2, 2]), np.array([3, 3, 4, 4, 5, 5])
-    ladder = Ladder((rung,), (low, high))
+    ladder = Ladder((Rung.from_table(rung),), (low, high))
     assert ladder.crossings(untangle(ladder)) == 3
 
 
-def test_that_huge_bands_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    ladder = random_ladder(3, [8, 8])
-    monkeypatch.setattr(untangling, "MOST_CELLS", 63)
-    assert [order.tolist() for order in untangle(ladder)] == [list(range(8))] * 2
+def test_that_without_a_budget_only_sweeps_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = random_ladder(4, [30, 30])
+    monkeypatch.setattr(untangling, "pair_crossings", None)
+    monkeypatch.setattr(untangling, "unrolled", None)
+    budget = Budget(0)
+    assert ladder.crossings(untangle(ladder, budget)) < ladder.crossings(ladder.given())
+    assert budget.spent == 0
 
 
-def test_that_large_bands_are_swept_but_not_stirred(monkeypatch: pytest.MonkeyPatch) -> None:
-    ladder = random_ladder(4, [8, 8])
-    monkeypatch.setattr(untangling, "WORK", 0)
-    monkeypatch.setattr(untangling, "_stirred", None)
-    assert ladder.crossings(untangle(ladder)) <= crossings(ladder.rungs[0])
+def test_that_large_bands_are_neither_paired_nor_made_into_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(6)
+    rung = Rung.of(random.integers(0, 2000, 8000), random.integers(0, 2000, 8000), 2000, 2000)
+    ladder = Ladder((rung,), (np.zeros(2000, np.int64),) * 2)
+    monkeypatch.setattr(untangling, "pair_crossings", None)
+    monkeypatch.setattr(Rung, "_table", None)
+    assert ladder.crossings(untangle(ladder)) < 0.75 * ladder.crossings(ladder.given())
+
+
+@pytest.mark.parametrize(("granted", "rounds"), [(2e5, 0), (1e7, 40)])
+def test_that_a_larger_budget_buys_more_rounds(
+    granted: float, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    stirred = untangling._Search.stirred
+
+    def counted(*args: object) -> list[np.ndarray]:
+        made.append(1)
+        return stirred(*args)
+
+    monkeypatch.setattr(untangling._Search, "stirred", counted)
+    monkeypatch.setattr(untangling, "IDLE_ROUNDS", 1000)
+    budget = Budget(granted)
+    untangle(random_ladder(8, [20, 20], density=0.5), budget)
+    assert len(made) == rounds
+    assert budget.spent <= granted
+
+
+def one_hole(size: int) -> Ladder:
+    cables = np.ones((size, size))
+    cables[5, 3] = 0
+    return Ladder((Rung.from_table(cables),), (np.zeros(size, np.int64),) * 2)
+
+
+def test_that_only_what_lacks_a_cable_leaves_its_place() -> None:
+    ladder = one_hole(12)
+    low, high = mended(ladder)
+    assert [node for node in low.tolist() if node != 5] == [n for n in range(12) if n != 5]
+    assert [node for node in high.tolist() if node != 3] == [n for n in range(12) if n != 3]
+    assert ladder.crossings([low, high]) < ladder.crossings(ladder.given())
+
+
+@pytest.mark.parametrize("granted", [0, 7e4])
+def test_that_nothing_moves_where_not_all_can(granted: float) -> None:
+    ladder = one_hole(30)
+    budget = Budget(granted)
+    assert lists(mended(ladder, budget)) == lists(ladder.given())
+    assert budget.spent <= granted
