@@ -10,7 +10,14 @@ import numpy as np
 
 from ibviz.core.table import Bools, Bytes, Guids, Ints, Ints32
 from ibviz.core.units import SPEEDS
-from ibviz.formats.ibnetdiscover_words import decimal_digits, decimal_value, hex_digits, hex_value, no_hex
+from ibviz.formats.ibnetdiscover_words import (
+    bytes_before,
+    decimal_digits,
+    decimal_value,
+    hex_digits,
+    hex_value,
+    no_hex,
+)
 
 _LONGEST_BLANK = 64
 _FDR10 = SPEEDS.index("FDR10")
@@ -154,6 +161,16 @@ class Cursors:
         whole = hex_value(first) << np.uint64(32) | hex_value(second)
         value: Guids = whole >> ((np.uint64(16) - np.maximum(count, np.uint64(1))) << np.uint64(2))
         return value
+
+    def until(self, stops: bytes, most: int) -> Ints:
+        """Return how many bytes, `most` at most, come before the next of `stops`; the cursors stay."""
+        count = np.full(len(self.at), most)
+        for start in range(0, most, 8):
+            word = self.words[self.at + start]
+            for stop in stops:
+                before = bytes_before(word, stop).astype(np.int64)
+                count = np.where(before < 8, np.minimum(count, start + before), count)
+        return count
 
     def hexadecimal16(self) -> Guids:
         """Go over a hex number of exactly 16 digits and return it."""

@@ -6,14 +6,26 @@ others, in whatever way they differ, to the tolerant parser. So a dump with one 
 
 from __future__ import annotations
 
+import string
 from collections.abc import Callable
 
 import numpy as np
 
-from ibviz.core.table import Bools, Bytes, Guids, Ints, Ints32
-from ibviz.core.units import LID_LIMIT
+from ibviz.core.table import Bools, Ints
 from ibviz.formats.ibnetdiscover_cursors import BackCursors, Cursors
+from ibviz.formats.ibnetdiscover_pieces import (
+    bracket,
+    codes_back,
+    label,
+    lid_back,
+    node_id,
+    own_lid,
+    port0_back,
+    tail,
+    to_comment,
+)
 from ibviz.formats.ibnetdiscover_records import (
+    BREAK,
     DEVICE,
     FACT,
     HEAD,
@@ -39,16 +51,20 @@ _FACTS = (
     (b"caguid=0x", ID, ord("H")),
     (b"rtguid=0x", ID, ord("R")),
 )
+_CHASSIS = b"Chassis "
 _HEADS = ((b"Switch", ord("S")), (b"Ca", ord("H")), (b"Rt", ord("R")))
-
-_IS_LETTER = np.zeros(256, np.bool_)
-_IS_LETTER[[ord(letter) for letter in "SHR"]] = True
 
 # What kind of line begins with these two bytes: 0 unknown, 1 a port, then the heads, then the facts.
 _KIND = np.zeros(1 << 16, np.uint8)
 _KIND[ord("[") << 8 : (ord("[") + 1) << 8] = 1
-for _place, _word in enumerate([word for word, _ in _HEADS] + [key for key, _, _ in _FACTS], 2):
+for _place, _word in enumerate([word for word, _ in _HEADS] + [key for key, _, _ in _FACTS] + [_CHASSIS], 2):
     _KIND[_word[0] << 8 | _word[1]] = _place
+
+# A comment that may not be the end of a line that was cut: such begin with a quote or with lid.
+_COMMENT = 255
+_KIND[ord("#") << 8 | ord(" ")] = _COMMENT
+_BEGINS_COMMENT = np.zeros(256, np.bool_)
+_BEGINS_COMMENT[[ord(letter) for letter in string.ascii_letters if letter != "l"]] = True
 
 _Parser = Callable[[Dump, Ints, Ints, Records], Bools]
 
@@ -66,9 +82,11 @@ def read_fast(dump: Dump) -> tuple[Records, Records, Records, Ints]:
     kind = _KIND[dump.array[starts].astype(np.uint16) << 8 | dump.array[starts + 1]]
     kind[odd] = 0
     left = (kind == 0) & (starts < ends)
+    comments = np.flatnonzero(kind == _COMMENT)
+    left[comments] = ~_BEGINS_COMMENT[dump.array[starts[comments] + 2]]
     parsers: list[tuple[np.dtype[np.void], _Parser]] = [(PORT, _ports)]
     parsers += [(HEAD, _head_parser(*head)) for head in _HEADS]
-    parsers += [(FACT, _fact_parser(*fact)) for fact in _FACTS]
+    parsers += [(FACT, _fact_parser(*fact)) for fact in _FACTS] + [(FACT, _chassis)]
     found: list[Records] = []
     for place, (dtype, parser) in enumerate(parsers, 1):
         mine = np.flatnonzero(kind == place)
@@ -112,51 +130,31 @@ def _in_blocks(parser: _Parser, dump: Dump, starts: Ints, ends: Ints, out: Recor
 
 def _fact_parser(key: bytes, what: int, letter: int) -> _Parser:
     def parse(dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
-        """Parse ``vendid=0x2c9`` and ``switchguid=0x..(..)``."""
+        """Parse ``vendid=0x2c9`` and ``switchguid=0x..(..)``, with a comment behind or without."""
         cursors = Cursors(dump.words, starts)
         cursors.meet(key)
         out["at"], out["what"], out["letter"] = starts, what, letter
         out["guid"] = cursors.hexadecimal()
         if what == ID:
-            _bracket(cursors)
+            bracket(cursors)
             cursors.ok &= out["guid"] != 0
-        cursors.ok &= cursors.at == ends
+        tail(cursors, ends)
         return cursors.ok
 
     return parse
 
 
-def _bracket(cursors: Cursors) -> Guids:
-    """Go over ``(HEX)`` where a bracket opens and return the numbers, 0 elsewhere."""
-    value = np.zeros(len(cursors.at), np.uint64)
-    here = np.flatnonzero(cursors.byte() == ord("("))
-    if len(here):
-        inside = cursors.part(here)
-        inside.go(1)
-        value[here] = inside.hexadecimal()
-        inside.meet(b")")
-        cursors.join(here, inside)
-    return value
-
-
-def _node_id(cursors: Cursors) -> tuple[Bytes, Guids]:
-    """Go over ``"S-0002c903007b78b0"`` and return letter and GUID."""
-    cursors.blanks()
-    cursors.meet(b'"')
-    letter = cursors.byte()
-    cursors.ok &= _IS_LETTER[letter]
-    cursors.go(1)
-    cursors.meet(b"-")
-    guid = cursors.hexadecimal16()
-    cursors.ok &= guid != 0
-    cursors.meet(b'"')
-    return letter, guid
-
-
-def _to_comment(cursors: Cursors) -> None:
-    cursors.blanks()
-    cursors.meet(b"#")
-    cursors.blanks()
+def _chassis(dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
+    """Parse ``Chassis 1 (guid 0x..)``, a heading of ``ibnetdiscover -g``."""
+    cursors = Cursors(dump.words, starts)
+    cursors.meet(_CHASSIS)
+    cursors.decimal(3)
+    cursors.meet(b" (guid 0x")
+    cursors.hexadecimal()
+    cursors.meet(b")")
+    out["at"], out["what"] = starts, BREAK
+    cursors.ok &= cursors.at == ends
+    return cursors.ok
 
 
 def _head_parser(word: bytes, kind: int) -> _Parser:
@@ -167,49 +165,19 @@ def _head_parser(word: bytes, kind: int) -> _Parser:
         cursors.blanks()
         out["at"], out["word"] = starts, kind
         ports = cursors.decimal(3)
-        letter, out["guid"] = _node_id(cursors)
+        letter, out["guid"] = node_id(cursors)
         cursors.ok &= (letter == kind) & (ports <= PORT_LIMIT)
         out["ports"], out["letter"] = np.minimum(ports, PORT_LIMIT), kind
-        _to_comment(cursors)
+        to_comment(cursors)
         cursors.meet(b'"')
         back = BackCursors(dump.words, ends)
         if kind == ord("S"):
-            out["lid"], out["lmc"], out["port0"] = _port0_back(back)
+            out["lid"], out["lmc"], out["port0"] = port0_back(back)
         back.meet(b'"')
         out["name"], out["name_end"] = cursors.at, back.at
         return cursors.ok & back.ok & (cursors.at <= back.at)
 
     return parse
-
-
-def _port0_back(back: BackCursors) -> tuple[Ints32, Ints32, Bytes]:
-    """Go back over ``enhanced port 0 lid 19 lmc 0``; return LID, LMC and place in PORT0_WORDS."""
-    lmc = back.decimal(1)
-    back.blank()
-    back.meet(b"lmc")
-    back.blank()
-    lid = _lid_back(back)
-    back.blank()
-    back.meet(b"port 0")
-    back.blank()
-    back.ok &= lmc <= 7
-    enhanced = back.byte() == ord("d")
-    for word, mine in ((b"base", ~enhanced), (b"enhanced", enhanced)):
-        rows = np.flatnonzero(mine)
-        part = back.part(rows)
-        part.meet(word)
-        back.join(rows, part)
-    back.blanks()
-    return lid, lmc, 1 + enhanced.astype(np.uint8)
-
-
-def _lid_back(back: BackCursors) -> Ints32:
-    """Go back over ``lid 19`` and return the LID."""
-    lid = back.decimal(5)
-    back.ok &= lid <= LID_LIMIT
-    back.blank()
-    back.meet(b"lid")
-    return np.minimum(lid, LID_LIMIT).astype(np.int32)
 
 
 def _ports(dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
@@ -223,55 +191,44 @@ def _ports(dump: Dump, starts: Ints, ends: Ints, out: Records) -> Bools:
     port = cursors.decimal(3)
     cursors.meet(b"]")
     if dump.labels:
-        cursors.ok &= cursors.byte() != ord("(")
-    out["own_guid"] = _bracket(cursors)
-    out["letter"], out["guid"] = _node_id(cursors)
+        out["label"], out["label_end"] = label(cursors)
+    given = cursors.byte() == ord("(")
+    out["own_guid"] = bracket(cursors)
+    cursors.ok &= ~given | (out["own_guid"] != 0)
+    out["letter"], out["guid"] = node_id(cursors)
     cursors.meet(b"[")
     far_port = cursors.decimal(3)
     cursors.meet(b"]")
-    out["far_guid"] = _bracket(cursors)
+    out["far_guid"] = bracket(cursors)
     for name, value in (("port", port), ("far_port", far_port)):
         cursors.ok &= (value >= 1) & (value <= PORT_LIMIT)
         out[name] = np.clip(value, 1, PORT_LIMIT)
-    _to_comment(cursors)
-    out["own_lid"], out["own_lmc"] = _own_lid(cursors)
+    to_comment(cursors)
+    if dump.labels:
+        _sort_out_brackets(cursors, out)
+    out["own_lid"], out["own_lmc"] = own_lid(cursors)
     cursors.meet(b'"')
     back = BackCursors(dump.words, ends)
-    _codes_back(back)
+    codes_back(back)
     out["width"], out["speed"] = back.rate()
     back.blank()
-    out["far_lid"] = _lid_back(back)
+    out["far_lid"] = lid_back(back)
     back.blanks()
     back.meet(b'"')
     out["name"], out["name_end"] = cursors.at, back.at
     return cursors.ok & back.ok & (cursors.at <= back.at)
 
 
-def _codes_back(back: BackCursors) -> None:
-    """Go back over the codes that ``ibnetdiscover -f`` adds, such as ``s=4 w=2 v=4``, where they stand."""
-    digit = back.byte() - np.uint8(48) < 10
-    here = np.flatnonzero(digit & (back.window(4) >> np.uint64(32) != int.from_bytes(b"DR10", "little")))
-    if not len(here):
-        return
-    inside = back.part(here)
-    for key in (b"v=", b"w=", b"s="):
-        inside.decimal(5)
-        inside.meet(key)
-        inside.blank()
-    back.join(here, inside)
+def _sort_out_brackets(cursors: Cursors, out: Records) -> None:
+    """Tell labels from GUIDs in ibdiagnet's dress, by what comes behind them.
 
-
-def _own_lid(cursors: Cursors) -> tuple[Ints32, Ints32]:
-    """Go over ``lid 7 lmc 0`` where it stands; return LID and LMC, 0 elsewhere."""
-    lid, lmc = np.zeros(len(cursors.at), np.int32), np.zeros(len(cursors.at), np.int32)
-    here = np.flatnonzero(cursors.byte() == ord("l"))
-    inside = cursors.part(here)
-    inside.meet(b"lid ")
-    inside.blanks()
-    lid[here] = inside.decimal(5)
-    inside.meet(b" lmc ")
-    lmc[here] = inside.decimal(1)
-    inside.ok &= (lid[here] <= LID_LIMIT) & (lmc[here] <= 7)
-    inside.blanks()
-    cursors.join(here, inside)
-    return np.minimum(lid, LID_LIMIT), lmc & 7
+    In a switch the only bracket is a label; in all others, where ``lid`` comes next, the last is a GUID.
+    """
+    of_hca = cursors.byte() == ord("l")
+    cursors.ok &= of_hca | (out["own_guid"] == 0)
+    rows = np.flatnonzero(of_hca & (out["own_guid"] == 0) & (out["label"] >= 0))
+    alone = Cursors(cursors.words, out["label"][rows].astype(np.int64))
+    guid = alone.hexadecimal()
+    cursors.ok[rows] &= alone.ok & (alone.at == out["label_end"][rows]) & (guid != 0)
+    out["own_guid"][rows] = guid
+    out["label"][rows] = out["label_end"][rows] = -1

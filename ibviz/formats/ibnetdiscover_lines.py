@@ -65,6 +65,7 @@ _PORT = re.compile(
     + rb"(?:\(([^()]*+)\))?+"
     + _B
 )
+_OF_HCA = re.compile(rb"#" + _B + rb"lid")
 _OWN_LID = re.compile(rb"#" + _B + rb"lid(?:[ \t]++(\d++))?+[ \t]++lmc(?:[ \t]++(\d++))?+" + _B + rb'"')
 _TAIL = re.compile(
     _B
@@ -224,7 +225,7 @@ class _Lines:
             return True
         letter, guid = self._id(at, match[5])
         own_lid, own_lmc, name, name_end, tail = self._ends(match.end(), end, at)
-        of_hca = self.data[match.end() : match.end() + 12].lstrip(b"# \t").startswith(b"lid")
+        of_hca = _OF_HCA.match(self.data, match.end(), end) is not None
         own_guid, label = self._brackets(match, of_hca)
         far_guid = self._guid(match[7])
         lid, width, speed = (

@@ -101,8 +101,8 @@ def _names(dump: Dump, whose: Ownership, head: Ints) -> tuple[Texts, Texts]:
     other = said[~same & (length > 0)][::-1]
     alias = np.full(len(head), -1)
     alias[whose.far[other]] = other
-    picked = (np.append(ports[name], -1)[alias] for name in ("name", "name_end"))
-    return dump.cut(start, end, "a name"), dump.cut(*picked, "a name")
+    begin, stop = (np.append(ports[name], -1)[alias] for name in ("name", "name_end"))
+    return dump.cut(start, end, "a name"), dump.cut(begin, stop, "a name")
 
 
 def _kinds(dump: Dump, whose: Ownership, head: Ints, device: Words32, name: Texts) -> Bytes:

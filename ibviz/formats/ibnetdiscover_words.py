@@ -48,6 +48,21 @@ def hex_digits(words: Guids) -> Guids:
     return count
 
 
+def bytes_before(words: Guids, stop: int) -> Guids:
+    """Return how many bytes stand before the first that is `stop` in each word, 8 where none is.
+
+    Notes
+    -----
+    Of a byte other than zero the top bit is set after 127 is added to its low bits, unless it was before.
+    """
+    other = words ^ _each(stop)
+    low = ((other & ~_TOPS) + ~_TOPS) | other
+    found = ~low & _TOPS
+    first = (found & (~found + np.uint64(1))) >> np.uint64(7)
+    count: Guids = np.where(found == 0, np.uint64(8), (first * _PLACE) >> np.uint64(56))
+    return count
+
+
 def hex_value(words: Guids) -> Guids:
     """Return the number that eight hex digits write; what is no digit counts as some digit."""
     swapped = words.byteswap()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import dumps
 import numpy as np
 import pytest
-from dumps import CLEAN
+from dumps import CLEAN, grouped, labelled
 
 from ibviz.core.errors import ReadError
 from ibviz.formats import ibnetdiscover_records as records
@@ -89,9 +89,9 @@ MANGLES: list[Callable[[Lines, random.Random], Lines]] = [
 ]  # fmt: skip
 
 
-def _mangled(seed: int) -> str:
+def _mangled(seed: int, clean: str = CLEAN) -> str:
     dice = random.Random(seed)
-    lines = CLEAN.split("\n")
+    lines = clean.split("\n")
     for _ in range(dice.choice((1, 1, 2, 3))):
         lines = dice.choice(MANGLES)(lines, dice)
     return "\n".join(lines)
@@ -109,6 +109,20 @@ def test_that_both_parsers_make_the_same_of_2000_mangled_dumps(many) -> None:
     texts = [_mangled(seed) for seed in range(many(2000, 40000))]
     for start in range(0, len(texts), 100):
         data = "\n".join(texts[start : start + 100]).encode()
+        quick, slow = records.dump_of(data), records.dump_of(data)
+        for one, other in zip(parsed(quick, fast=True), parsed(slow, fast=False), strict=True):
+            assert np.array_equal(one, other), start
+        assert sorted(quick.notes.shown) == sorted(slow.notes.shown)
+        assert quick.texts == slow.texts
+
+
+@pytest.mark.parametrize("dress", [grouped, labelled])
+def test_that_both_parsers_make_the_same_of_mangled_dumps_in_other_dresses(dress, many) -> None:
+    clean = dress(CLEAN)
+    for start in range(0, many(1000, 20000), 100):
+        # One header for all: whether brackets hold labels is read from the beginning.
+        texts = [clean, *(_mangled(seed, clean) for seed in range(start, start + 100))]
+        data = "\n".join(texts).encode()
         quick, slow = records.dump_of(data), records.dump_of(data)
         for one, other in zip(parsed(quick, fast=True), parsed(slow, fast=False), strict=True):
             assert np.array_equal(one, other), start

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibviz.formats.ibnetdiscover_words import (
+    bytes_before,
     decimal_digits,
     decimal_value,
     hex_digits,
@@ -66,3 +67,9 @@ def test_that_decimal_digits_are_counted_and_valued(text, most) -> None:
     if expected:
         digits = text[:expected].encode().rjust(8, b"\0")
         assert decimal_value(words(digits))[0] == int(text[:expected])
+
+
+@given(st.binary(min_size=8, max_size=8), st.integers(0, 255))
+def test_that_bytes_are_counted_up_to_the_first_that_stops(text, stop) -> None:
+    words = np.frombuffer(text, "<u8")
+    assert bytes_before(words, stop)[0] == (text.index(stop) if stop in text else 8)
