@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ibviz.core.addresses import lids
+from ibviz.core.addresses import Lids, lids
 from ibviz.core.fabric import Kind
 from ibviz.core.levels import distinct
-from ibviz.core.state import State
+from ibviz.core.state import Note, State
 from ibviz.core.structure import Structure, shape
-from ibviz.core.units import rate_label
+from ibviz.core.units import LID_LIMIT, rate_label
 from ibviz.core.wiring import Wiring, wiring
 
 NOTES_SHOWN = 8
@@ -33,20 +33,40 @@ def info(state: State) -> dict[str, Any]:
     """
     wires = wiring(state.fabric)
     structure = shape(wires)
+    given = lids(wires)
     return {
         "name": state.name,
         "format": state.format,
         **_nodes(wires),
         **_cables(wires),
-        "lids_used": lids(wires).used,
+        "lids_used": given.used,
         "subnets": wires.subnets,
         **_levels(structure),
         "links_by_rate": links_by_rate(wires),
         "oversubscription": oversubscription(structure),
         "kind": structure.kind,
         "kind_reason": structure.kind_reason,
-        "notes": [{"line": note.line, "message": note.message} for note in state.reading],
+        "notes": [
+            {"line": note.line, "message": note.message}
+            for note in (*_lid_notes(wires, given), *state.reading)
+        ],
     }
+
+
+def _lid_notes(wires: Wiring, given: Lids) -> list[Note]:
+    """Return a note for each subnet that needs more LIDs than there are."""
+    subnet = np.concatenate([wires.subnet[wires.switches], wires.end_ports.subnet])
+    needed = np.zeros(int(subnet.max(initial=-1)) + 1, np.int64)
+    size = 1 << np.concatenate([given.switch_lmc, given.end_lmc]).astype(np.int64)
+    np.add.at(needed, subnet[subnet >= 0], size[subnet >= 0])
+    return [
+        Note(
+            None,
+            f"{'the' if len(needed) == 1 else 'a'} subnet needs {count:,} LIDs, and InfiniBand has {LID_LIMIT:,} for"
+            " each: no subnet manager can bring it up; routes and loads are computed all the same",
+        )
+        for count in needed[needed > LID_LIMIT].tolist()
+    ]
 
 
 def _nodes(wires: Wiring) -> dict[str, int]:

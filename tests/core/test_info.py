@@ -10,7 +10,7 @@ from conftest import corpus
 from fabrics import fabric_of, states, tree2, tree3
 from hypothesis import given
 
-from ibviz.core.fabric import Fabric, Kind
+from ibviz.core.fabric import Cables, Fabric, Kind, Nodes
 from ibviz.core.info import NOTES_SHOWN, info, info_text, links_by_rate, oversubscription
 from ibviz.core.reading import read_state
 from ibviz.core.scenario import Scenario
@@ -233,3 +233,22 @@ def test_that_a_fabric_of_a_thousand_cables_counts_its_ports_once() -> None:
     fabric = tree2(20, 10, 30)
     ends = np.concatenate([fabric.cables.node * 1000 + fabric.cables.port]).ravel()
     assert info(State(fabric))["ports_used"] == len(set(ends.tolist()))
+
+
+def chain(switches: int) -> Fabric:
+    """Return switches in a row, each with 128 LIDs."""
+    row = np.arange(switches - 1)
+    nodes = Nodes.of(
+        switches, guid=np.arange(1, switches + 1), ports=np.full(switches, 36), lmc=np.full(switches, 7)
+    )
+    cables = Cables.of(len(row), node=np.stack([row, row + 1], axis=1), port=np.full((len(row), 2), (2, 1)))
+    return Fabric(nodes, cables)
+
+
+def test_that_a_subnet_that_needs_more_lids_than_there_are_is_told_in_words() -> None:
+    said = info(State(chain(384), reading=(Note(3, "read"),)))
+    assert said["lids_used"] == 49152
+    assert [note["line"] for note in said["notes"]] == [None, 3]
+    assert "the subnet needs 49,152 LIDs, and InfiniBand has 49,151 for each" in said["notes"][0]["message"]
+    assert "needs 49,152 LIDs" in info_text(said)
+    assert info(State(chain(383)))["notes"] == []
