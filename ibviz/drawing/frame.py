@@ -293,5 +293,7 @@ class Frame:
         return head[0], foot[0] + foot[1] + 6
 
     def row(self, band: int) -> tuple[float, float]:
-        """Return top and height of a band of switches, or of the block of hosts."""
+        """Return top and height of a band of switches, or of the block of hosts; without hosts it has none."""
+        if band == 0 and "row0" not in self.places:
+            return (sum(self.places["row1"]) if self.top else self.view.height / 2), 0.0
         return self.places[f"row{band}"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ibviz.core.errors import OptionError
+from ibviz.core.text import shown
 
 if TYPE_CHECKING:
     from ibviz.core.progress import Progress
@@ -79,15 +81,18 @@ def print_json(values: Mapping[str, Any]) -> None:
 
 
 def refuse_two_outputs(args: argparse.Namespace, *outputs: str | None) -> None:
-    """Refuse two things on standard output.
+    """Refuse two things in one place.
 
     Raises
     ------
     OptionError
-        If more than one output is ``-``, or one is and ``--json`` is given too.
+        If more than one output is ``-``, or one is and ``--json`` is given too, or two are the same file.
     """
     if sum(output == "-" for output in outputs) + bool(getattr(args, "json", False)) > 1:
         raise OptionError("only one output can go to standard output; give the other a file")
+    files = [os.path.realpath(output) for output in outputs if output and output != "-"]
+    if len(set(files)) < len(files):
+        raise OptionError(f"{shown(files[0])} is named for two outputs; give the other another file")
 
 
 def terminal_progress() -> Progress:

@@ -93,11 +93,11 @@ def parse_size(text: str) -> tuple[int, int]:
     Raises
     ------
     OptionError
-        If it is no size from 400x300 to 10000x10000.
+        If it is no size from 400x320 to 10000x10000.
     """
-    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
-    if match and 400 <= int(match[1]) <= 10000 and 300 <= int(match[2]) <= 10000:
+    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text, re.ASCII)
+    if match and 400 <= int(match[1]) <= 10000 and 320 <= int(match[2]) <= 10000:
         return int(match[1]), int(match[2])
     raise OptionError(
-        f"--size is {text!r}; expected width x height from 400x300 to 10000x10000, such as 1600x1000"
+        f"--size is {text!r}; expected width x height from 400x320 to 10000x10000, such as 1600x1000"
     )

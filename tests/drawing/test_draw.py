@@ -142,3 +142,12 @@ def test_that_a_focus_is_in_the_middle() -> None:
 def test_that_a_focus_without_a_place_leaves_the_middle() -> None:
     scene = scene_of(fabric_of("SHA", [(0, 1, 1, 1)]), load=False)
     assert view_for(scene, View(), "close", 2).center == 0.5
+
+
+@pytest.mark.parametrize("size", [(400, 320), (800, 500)])
+def test_that_many_switches_without_hosts_are_drawn_however_small(size: tuple[int, int]) -> None:
+    count = 60
+    cables = [(a, 1 + b % 30, b, 1 + a % 30) for a in range(count) for b in range(a + 1, min(a + 12, count))]
+    mesh = fabric_of("S" * count, [(a, 1 + i % 250, b, 251 + i % 3) for i, (a, _, b, _) in enumerate(cables)])
+    drawing = draw(scene_of(mesh), View(width=size[0], height=size[1], overlay="plain"))
+    assert sum(drawing.cables.values()) == len(mesh.cables)

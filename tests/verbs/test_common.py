@@ -54,6 +54,13 @@ def test_that_two_outputs_on_standard_output_are_refused(outputs: tuple[str | No
         common.refuse_two_outputs(argparse.Namespace(json=json), *outputs)
 
 
+def test_that_one_file_for_two_outputs_is_refused(tmp_path: Path) -> None:
+    same = str(tmp_path / "x.csv")
+    with pytest.raises(OptionError, match="two outputs"):
+        common.refuse_two_outputs(argparse.Namespace(), same, f"{tmp_path}/./x.csv")
+    common.refuse_two_outputs(argparse.Namespace(), same, str(tmp_path / "y.csv"), None)
+
+
 def test_that_json_is_ascii_and_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     common.print_json({"name": "Knoten ü\n"})
     assert capsys.readouterr().out == '{"name": "Knoten \\u00fc\\n"}\n'
