@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -76,7 +77,7 @@ def tower(levels: int) -> Fabric:
     pairs = [(2 * level, 2 * level + 1) for level in range(levels)]
     cables = [
         (low, 10 + side, high, 1 + place)
-        for below, above in zip(pairs, pairs[1:], strict=False)
+        for below, above in pairwise(pairs)
         for side, high in enumerate(above)
         for place, low in enumerate(below)
     ]
@@ -111,7 +112,9 @@ def odd() -> Fabric:
     ends = np.ones((len(fabric.cables), 2), bool)
     ends[3, 1] = False
     return Fabric(
-        fabric.nodes.with_columns(described=described), fabric.cables.with_columns(described=ends), fabric.ports
+        fabric.nodes.with_columns(described=described),
+        fabric.cables.with_columns(described=ends),
+        fabric.ports,
     )
 
 
@@ -175,7 +178,9 @@ def faults_of_words(drawing: Drawing) -> list[str]:
             texts.extend(words.text.tolist())
             pair = luminance(words.color), luminance(words.background)
             contrast = (np.maximum(*pair) + 0.05) / (np.minimum(*pair) + 0.05)
-            faults += [f"{t!r} is pale: {c:.2f}" for t, c in zip(words.text, contrast, strict=True) if c < 4.5]
+            faults += [
+                f"{t!r} is pale: {c:.2f}" for t, c in zip(words.text, contrast, strict=True) if c < 4.5
+            ]
             faults += [f"{t!r} is small" for t in words.text[words.px < 9]]
             inside = (box[:, 0] >= left - 1e-6) & (box[:, 2] <= left + wide + 1e-6)
             inside &= (box[:, 1] >= top - 1e-6) & (box[:, 3] <= top + tall + 1e-6)
@@ -209,9 +214,9 @@ def _of_boxes(item: Boxes, picture: Picture, tiles: Any, chips: Any) -> list[int
     found = []
     frame = picture.places.frame
     for node, box in zip(item.row.tolist(), item.xywh, strict=True):
-        for tile in np.flatnonzero((tiles.node == node) & tiles.stands).tolist():
-            if np.abs(frame.tile_boxes(np.array([tile]))[0] - box).max() < 1e-6:
-                found.append(int(tiles.cable[tile]))
+        mine = np.flatnonzero((tiles.node == node) & tiles.stands)
+        here = np.abs(frame.tile_boxes(mine) - box).max(axis=1, initial=0) < 1e-6
+        found += tiles.cable[mine[here]].tolist()
         for chip in np.flatnonzero(chips.node == node).tolist():
             linked = picture.places.scene.chip_cable
             found += linked[linked[:, 1] == chip, 0].tolist()

@@ -8,7 +8,7 @@ import numpy as np
 
 from ibviz.core.table import Bools, Bytes, Guids, Ints, Ints32
 from ibviz.core.units import LID_LIMIT
-from ibviz.core.wiring import EndPorts, Wiring, as_built
+from ibviz.core.wiring import Wiring, as_built, matching
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ def lids(wires: Wiring) -> Lids:
     lid, given = _filled(all_, _in_order(all_, built))
     count = len(built.switches)
     switch = built.place[wires.switches]
-    end = count + _matching(built.end_ports, wires.end_ports)
+    end = count + matching(built.end_ports, wires.end_ports, len(wires.fabric.nodes))
     return Lids(
         lid[switch].astype(np.int32),
         lid[end].astype(np.int32),
@@ -100,18 +100,6 @@ def port_guids(wires: Wiring) -> Guids:
     stated = np.append(fabric.ports.guid, np.uint64(0))[row]
     born = fabric.nodes.guid[ends.node] + ends.port.astype(np.uint64)
     return np.where(stated == 0, born, stated)
-
-
-def _matching(built: EndPorts, ends: EndPorts) -> Ints:
-    """Return the place of each end port among those of the whole fabric; a port has one cable at most."""
-    if len(built) == len(ends):
-        return np.arange(len(ends))
-    order = np.lexsort((built.port, built.node))
-    stride = int(built.port.max(initial=0)) + 1
-    found: Ints = order[
-        np.searchsorted(built.node[order] * stride + built.port[order], ends.node * stride + ends.port)
-    ]
-    return found
 
 
 def _port_rows(wires: Wiring, node: Ints, port: Ints) -> Ints:

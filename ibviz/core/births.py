@@ -46,12 +46,24 @@ def with_born_guids(guids: Guids, taken: Guids) -> Guids:
     known = np.concatenate([guids, taken]).astype(np.uint64)
     swapped = known.byteswap()
     born = swapped[(swapped >= _BASE) & (swapped < _END)] - np.uint64(_BASE)
-    highest = int(born[born % 16 == 0].max() // 16) if (born % 16 == 0).any() else -1
-    used = set(known.tolist())
+    counted = born[born % np.uint64(16) == 0]
+    highest = int(counted.max() // np.uint64(16)) if len(counted) else -1
+    place = np.arange(len(rows))
+    numbers = np.maximum(rows - place, highest + 1) + place
+    fresh = (numbers.astype(np.uint64) * np.uint64(16) + np.uint64(_BASE)).byteswap()
+    if np.isin(known, fresh).any():
+        fresh = _passing_over(set(known.tolist()), rows.tolist(), highest)
     filled = guids.copy()
-    for row in rows.tolist():
+    filled[rows] = fresh
+    return filled
+
+
+def _passing_over(used: set[int], rows: list[int], highest: int) -> Guids:
+    """Return the GUIDs of birth one by one, leaving out those that are taken."""
+    fresh = []
+    for row in rows:
         highest = max(row, highest + 1)
         while (guid := born_guid(highest)) in used:
             highest += 1
-        filled[row] = guid
-    return filled
+        fresh.append(guid)
+    return np.array(fresh, np.uint64)

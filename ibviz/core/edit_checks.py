@@ -136,7 +136,7 @@ def check_plugs(fabric: Fabric, node: Ints, port: Ints) -> None:
     cables = fabric.cables
     used = (cables.node.astype(np.int64) * 1024 + cables.port)[cables.alive].ravel()
     asked = (node * 1024 + port).ravel()
-    taken = np.isin(asked, used)
+    taken = np.isin(asked, used[np.isin(used, asked)])
     again = np.ones(len(asked), np.bool_)
     again[np.unique(asked, return_index=True)[1]] = False
     for plug in np.flatnonzero(taken | again)[:1].tolist():

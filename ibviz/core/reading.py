@@ -27,11 +27,11 @@ _FOREIGN = (
     ("a link list (.lst)", rb"\{ ?(?:SW|CA|Rt|\*\*)(?:-SM)? +Ports:"),
     ("forwarding tables", rb"Unicast lids \[|.*dump_ucast_routes: Switch "),
     ("a hop matrix", rb"Switch: guid 0x"),
-    ("iblinkinfo output", rb".*==\("),
+    ("iblinkinfo output", rb".*==\(|(?:Switch|CA|Router): "),
     ("ibqueryerrors output", rb"(?:Errors|Data Counters) for "),
     ("perfquery output", rb"# Port.*counters: Lid"),
     ("saquery output", rb".*Record dump:"),
-    ("a list of nodes (ibnetdiscover -l, ibswitches, ibhosts)", rb"(?:Switch|Ca|Router)\s*: 0x"),
+    ("a list of nodes (ibnetdiscover -l, ibswitches, ibhosts)", rb"(?:Switch|Ca|Router)\s+: 0x"),
     ("a Slurm topology.conf", rb"(?i:SwitchName|BlockName)="),
     ("a UFM cabling plan", rb".*StartDevice"),
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ibviz.core.errors import ReadError
+from ibviz.core.text import clean
 
 PLAIN_LIMIT = 1 << 30
 """Largest file that is read, bytes."""
@@ -24,6 +25,7 @@ RATIO_LIMIT = 200
 
 _RATIO_FREE = 16 << 20
 _CHUNK = 1 << 20
+_PIECE = 1 << 16
 _SAMPLE = 1 << 20
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _CACHE = b"\x8f\xe7\x83\x2b"
@@ -70,7 +72,7 @@ def load(path: str | Path) -> Source:
     ReadError
         If there is no such file, it cannot be read, is empty, too large, damaged, or no text.
     """
-    name = str(path)
+    name = clean(str(path))
     raw = _read(name, sys.stdin.buffer) if name == "-" else _read_file(name, Path(path))
     if not raw:
         raise ReadError(name, "is empty; expected the text of a fabric dump or a project")
@@ -80,10 +82,10 @@ def load(path: str | Path) -> Source:
 def _read_file(name: str, path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            mode = os.fstat(file.fileno()).st_mode
-            if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
+            about = os.fstat(file.fileno())
+            if not (stat.S_ISREG(about.st_mode) or stat.S_ISFIFO(about.st_mode)):
                 raise ReadError(name, "is a device, expected a file")
-            return _read(name, file)
+            return _read(name, file, min(about.st_size, PLAIN_LIMIT) + 1)
     except FileNotFoundError:
         raise ReadError(name, "there is no such file") from None
     except IsADirectoryError:
@@ -93,14 +95,19 @@ def _read_file(name: str, path: Path) -> bytes:
         raise ReadError(name, f"cannot be read: {why}") from None
 
 
-def _read(name: str, file: BinaryIO) -> bytes:
+def _read(name: str, file: BinaryIO, first: int = _CHUNK) -> bytes:
+    parts: list[bytes] = []
+    size = 0
     try:
-        data = file.read(PLAIN_LIMIT + 1)
+        # Piece by piece, since as many bytes as are asked for are allocated, whether they come or not.
+        while part := file.read(max(first, _CHUNK) if not parts else _CHUNK):
+            parts.append(part)
+            size += len(part)
+            if size > PLAIN_LIMIT:
+                raise ReadError(name, f"is larger than {PLAIN_LIMIT >> 20} MB, the most that is read")
     except OSError as error:
         raise ReadError(name, f"cannot be read: {error.strerror}") from None
-    if len(data) > PLAIN_LIMIT:
-        raise ReadError(name, f"is larger than {PLAIN_LIMIT >> 20} MB, the most that is read")
-    return data
+    return b"".join(parts)
 
 
 def _unpacked(name: str, raw: bytes) -> bytes:
@@ -129,48 +136,53 @@ class _Bounded:
                 " unpack it yourself if it is really a dump",
             )
 
+    def joined(self, raw: bytes, end: int) -> bytes:
+        """Return all, if nothing but padding follows the end of the archive."""
+        if raw[end:].strip(b"\0"):
+            raise self.damaged("damaged: something else follows its end")
+        return b"".join(self.parts)
+
     def damaged(self, how: str) -> ReadError:
         return ReadError(self.name, f"this archive is {how}; make or copy it again")
 
 
 def _gunzipped(name: str, raw: bytes) -> bytes:
     out = _Bounded(name, len(raw))
-    while raw.startswith(_GZIP):
+    at = 0
+    while raw.startswith(_GZIP, at):
         unpacker = zlib.decompressobj(wbits=31)
-        pending = raw
         while not unpacker.eof:
-            try:
-                part = unpacker.decompress(pending, _CHUNK)
-            except zlib.error:
-                raise out.damaged("damaged") from None
-            if not part and not unpacker.eof:
+            # In small pieces, since what is not consumed of one is copied each time.
+            pending = raw[at : at + _PIECE]
+            at += len(pending)
+            if not pending:
                 raise out.damaged("cut off")
-            out.add(part)
-            pending = unpacker.unconsumed_tail
-        raw = unpacker.unused_data
-    if raw.strip(b"\0"):
-        raise out.damaged("damaged: something else follows its end")
-    return b"".join(out.parts)
+            while pending and not unpacker.eof:
+                try:
+                    out.add(unpacker.decompress(pending, _CHUNK))
+                except zlib.error:
+                    raise out.damaged("damaged") from None
+                pending = unpacker.unconsumed_tail
+        at -= len(unpacker.unused_data)
+    return out.joined(raw, at)
 
 
 def _unxzed(name: str, raw: bytes) -> bytes:
     out = _Bounded(name, len(raw))
-    while raw.startswith(_XZ):
+    at = 0
+    while raw.startswith(_XZ, at):
         unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=UNPACKED_LIMIT)
-        pending = raw
         while not unpacker.eof:
+            pending = raw[at : at + _PIECE] if unpacker.needs_input else b""
+            at += len(pending)
+            if unpacker.needs_input and not pending:
+                raise out.damaged("cut off")
             try:
-                part = unpacker.decompress(pending, _CHUNK)
+                out.add(unpacker.decompress(pending, _CHUNK))
             except lzma.LZMAError:
                 raise out.damaged("damaged") from None
-            if not part and unpacker.needs_input:
-                raise out.damaged("cut off")
-            out.add(part)
-            pending = b""
-        raw = unpacker.unused_data
-    if raw.strip(b"\0"):
-        raise out.damaged("damaged: something else follows its end")
-    return b"".join(out.parts)
+        at -= len(unpacker.unused_data)
+    return out.joined(raw, at)
 
 
 def _text(name: str, data: bytes) -> bytes:

@@ -38,6 +38,12 @@ def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
     return array
 
 
+def _sealed(fresh: NDArray[Any]) -> NDArray[Any]:
+    """Forbid writing to an array that nobody else holds, so that it need not be copied once more."""
+    fresh.flags.writeable = False
+    return fresh
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     """Rows in frozen columns; `extra` holds columns that a file brought and ibviz does not know."""
@@ -89,12 +95,12 @@ class Table:
 
     def append(self, other: Self) -> Self:
         """Return this table with the rows of another behind its own."""
-        columns = {n: np.concatenate([v, getattr(other, n)]) for n, v in self._as_dict().items()}
+        columns = {n: _sealed(np.concatenate([v, getattr(other, n)])) for n, v in self._as_dict().items()}
         extra = {}
         for name in {**self.extra, **other.extra}:
             mine = self.extra.get(name, np.full(len(self), "", object))
             theirs = other.extra.get(name, np.full(len(other), "", object))
-            extra[name] = np.concatenate([mine, theirs])
+            extra[name] = _sealed(np.concatenate([mine, theirs]))
         return type(self).of(len(self) + len(other), extra=extra, **columns)
 
     def with_columns(self, **given: Any) -> Self:
@@ -107,7 +113,7 @@ class Table:
         for name, values in given.items():
             fresh = getattr(self, name).copy()
             fresh[np.asarray(rows)] = values
-            changed[name] = fresh
+            changed[name] = _sealed(fresh)
         return self.with_columns(**changed)
 
     def equals(self, other: Table, *, but: Iterable[str] = ()) -> bool:

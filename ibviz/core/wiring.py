@@ -234,6 +234,25 @@ def as_built(wires: Wiring) -> Wiring:
     return wiring(fabric)
 
 
+def matching(old: EndPorts, new: EndPorts, nodes: int) -> Ints:
+    """Return for each of the new end ports the place of the same one among the old, -1 where it is new.
+
+    Parameters
+    ----------
+    old, new : EndPorts
+        Of two wirings of one fabric.
+    nodes : int
+        Number of the fabric's nodes.
+    """
+    if len(old) == len(new) and np.array_equal(old.node, new.node) and np.array_equal(old.port, new.port):
+        return np.arange(len(new))
+    stride = int(max(old.port.max(initial=0), new.port.max(initial=0))) + 1
+    found = np.full(nodes * stride, -1)
+    found[old.node * stride + old.port] = np.arange(len(old))
+    places: Ints = found[new.node * stride + new.port]
+    return places
+
+
 def components(count: int, pairs: Ints) -> Ints:
     """Return a label for each of `count` nodes: equal for nodes that the pairs (K, 2) connect.
 

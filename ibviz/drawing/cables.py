@@ -117,7 +117,8 @@ def _draw_hot(easel: Easel, places: Places, links: Ints) -> None:
     easel.cables[cable] = Shown.SINGLE
     xy = shapes(easel, places, links)
     if easel.frame.pod_heads and easel.frame.pod_frame:
-        xy = _ended(xy, easel.frame.pod_frame[0])
+        up = easel.scene.links.rise[links] > 0
+        xy[up] = _ended(xy[up], easel.frame.pod_frame[0])
     _add_hot(easel, xy, cable)
 
 

@@ -11,7 +11,7 @@ from ibviz.drawing.frame import Frame
 from ibviz.drawing.ink import marks
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import steps, with_alpha
-from ibviz.drawing.scene import Scene
+from ibviz.drawing.scene import Scene, rank_within
 
 RING = 12.0
 """Diameter of the mark of a dead cable in a carpet, pixels."""
@@ -23,8 +23,8 @@ def host_carpet(easel: Easel, places: Places) -> None:
     tiles = np.flatnonzero(places.tile_in_view())
     kept = scene.tiles
     cable = kept.cable[tiles]
-    value = np.where(cable >= 0, easel.value[cable], np.nan)
-    dead = scene.failed_node[kept.node[tiles]] | ((cable >= 0) & scene.failed[cable])
+    value = easel.value_of(cable)
+    dead = scene.failed_node[kept.node[tiles]] | scene.is_failed(cable)
     y, tall = frame.row(0)
     cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, y, tall)
     easel.add("cells", paint(easel, cells, at, value, dead, np.where(kept.stands[tiles], cable, -1), "cable"))
@@ -61,26 +61,17 @@ def _uplink_rows(scene: Scene, every: Ints) -> tuple[Ints, int]:
     lower, upper = scene.links.node[every].T
     slot = scene.bands.slot[upper]
     order = np.lexsort((scene.links.port[every, 0], slot, upper, lower))
-    twin = _rank(lower[order] * len(scene.band) + upper[order])
+    twin = rank_within(lower[order] * len(scene.band) + upper[order])
     width = int(twin.max(initial=0)) + 1
     row = slot[order] * width + twin
     rows = int(row.max(initial=0)) + 1
     if len(every) < 0.4 * rows * len(np.unique(lower)):
         order = np.lexsort((scene.links.port[every, 0], slot, lower))
-        row = _rank(lower[order])
+        row = rank_within(lower[order])
         rows = int(row.max(initial=0)) + 1
     found = np.zeros(len(scene.links), np.int64)
     found[every[order]] = row
     return found[every], rows
-
-
-def _rank(keys: Ints) -> Ints:
-    place = np.arange(len(keys))
-    if not len(keys):
-        return place
-    begins = np.append(True, keys[1:] != keys[:-1])
-    ranked: Ints = place - np.maximum.accumulate(np.where(begins, place, 0))
-    return ranked
 
 
 class Grid(tuple[float, float, float, float, int, int]):
@@ -161,8 +152,6 @@ def strip(easel: Easel, places: Places, band: int) -> None:
     rows = scene.bands.levels[band]
     seen = places.seen(band)
     box, rows = places.boxes(band)[seen], rows[seen]
-    if not len(rows):
-        return
     value, dead = easel.node_value[rows], scene.failed_node[rows]
     colors = np.where(dead, with_alpha(easel.theme.down, 70), easel.cell_colors(value))
     y, tall = frame.row(band)

@@ -100,6 +100,10 @@ class Easel:
         share: Floats = np.clip((self.overlay.value - view.low) / spread, 0, 1)
         return share
 
+    def value_of(self, cable: Ints) -> Floats:
+        """Return the values of cables; NaN for the row -1."""
+        return np.append(self.value, np.nan)[cable]
+
     @cached_property
     def node_value(self) -> Floats:
         """Mean value of the cables at each node, (N,); NaN for none."""

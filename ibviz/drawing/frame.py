@@ -263,7 +263,7 @@ class Frame:
         middle = self.at(0, kept.column[tiles] + 0.5)
         x = middle + (across - self.tile_columns / 2) * wide
         gap = float(np.clip(min(wide, tall) * 0.12, 0, 4))
-        y = self.places["row0"][0] + down * tall
+        y = self.places.get("row0", (0.0, 0.0))[0] + down * tall
         size = np.broadcast_to([wide - gap, tall - gap], (len(tiles), 2))
         return np.column_stack([x + gap / 2, y, size])
 

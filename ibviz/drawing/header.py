@@ -17,6 +17,9 @@ from ibviz.drawing.widths import advance, elide_middle
 RAMP, TALL, HISTOGRAM = 176.0, 8.0, 14.0
 """Width and height of the ramp, height of the histogram above it, pixels."""
 
+NARROW = 620
+"""Width of the picture below which the legend goes without its title, pixels."""
+
 BARS = 44
 """Bars of the histogram."""
 
@@ -134,6 +137,8 @@ def draw_legend(easel: Easel) -> float:
     easel.add("chrome", boxes(grips, theme.t2, theme.canvas, 1.0, 2.0))
     for text, x, align in ((easel.overlay.low, left, 0.0), (easel.overlay.high, left + RAMP, RIGHT)):
         easel.chrome.put([text], x, 41, px=11.0, color=theme.t3, background=theme.canvas, align=align)
+    if easel.frame.view.width < NARROW:
+        return left
     return _say(easel, easel.overlay.title, left - 14, 28.0)
 
 

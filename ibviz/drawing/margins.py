@@ -61,7 +61,7 @@ def draw_gutter(easel: Easel) -> None:
     tell["arcs"] = ("Same level", int(flat[frame.top]) if frame.count else 0)
     for part, (name, number) in tell.items():
         if part in frame.places:
-            _write_part(easel, frame.places[part], name, number)
+            write_part(easel, frame.places[part], name, number)
     for part, name in (("planes", "Plane"), ("pods", "Pod"), ("labels", "Pod"), ("ruler", "Overview")):
         if part in frame.places:
             y, tall = frame.places[part]
@@ -77,7 +77,8 @@ def _gap_counts(scene: Scene) -> tuple[Ints, Ints]:
     )
 
 
-def _write_part(easel: Easel, place: tuple[float, float], name: str, number: int) -> None:
+def write_part(easel: Easel, place: tuple[float, float], name: str, number: int) -> None:
+    """Write a name and its count beside a place (top, height): the count under it, beside it, or just below."""
     theme, (y, tall) = easel.theme, place
     middle, count = y + tall / 2, f"{number:,}"
     two = tall >= TWO_LINES
@@ -182,7 +183,7 @@ def draw_ruler(easel: Easel) -> None:
     y, tall = frame.places["ruler"]
     columns = max(1, round(scene.bands.width))
     tiles = scene.tiles
-    value = np.where(tiles.cable >= 0, easel.value[tiles.cable], np.nan)
+    value = easel.value_of(tiles.cable)
     known = ~np.isnan(value)
     number = np.bincount(tiles.column, minlength=columns)
     total = np.bincount(tiles.column[known], value[known], columns)

@@ -11,6 +11,7 @@ from ibviz.core.fabric import Kind
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.frame import Frame, Look
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.widths import advance
 
 DOWN, UP = 0, 1
 """Sides of a switch."""
@@ -119,6 +120,15 @@ def sockets(scene: Scene) -> Sockets:
     return kept
 
 
+def _wanted_widths(scene: Scene, rows: Ints, band: int) -> tuple[float, float]:
+    """Return how wide boxes of a band would be for their ports, and for their names, pixels."""
+    plugs = sockets(scene)
+    most = int(plugs.count[scene.band[plugs.node] == band].max(initial=0))
+    longest = float(np.asarray(advance(scene.names(rows), 13.0, 600)).max())
+    chips = int(scene.chips.place[np.isin(scene.chips.switch, rows)].max(initial=-1)) + 1
+    return 16.0 * most + 24, longest + 24 + 24 * chips
+
+
 @dataclass(frozen=True, eq=False)
 class Places:
     """Where nodes and the ends of cables are, for one frame."""
@@ -149,12 +159,10 @@ class Places:
         if self.frame.looks[band] == Look.BOXES:
             return min(px * 0.84, 150.0)
         rows = self.scene.bands.levels[band]
-        most = 0
-        if len(rows):
-            plugs = sockets(self.scene)
-            mine = self.scene.band[plugs.node] == band
-            most = int(plugs.count[mine].max(initial=0))
-        return min(px * 0.9, max(150.0, 16.0 * most + 24))
+        if not len(rows):
+            return px * 0.9
+        ports, names = self.scene.once(f"box widths {band}", lambda: _wanted_widths(self.scene, rows, band))
+        return min(px * 0.9, max(150.0, ports, names))
 
     def boxes(self, band: int) -> Floats:
         """Return the rectangles of the switches of a band, (n, 4) pixels, in the order of the band."""

@@ -17,7 +17,7 @@ from ibviz.core.registry import overlays
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
 from ibviz.core.structure import Structure
-from ibviz.core.table import Bools, Floats, Ints, Texts
+from ibviz.core.table import Bools, Ints, Texts
 from ibviz.core.wiring import wiring
 from ibviz.drawing.overlay import Overlay
 
@@ -100,10 +100,6 @@ class Links:
         rise: Ints = self.band[:, 1] - self.band[:, 0]
         return rise
 
-    def take(self, rows: Ints | Bools) -> Links:
-        """Return the links given, in that order."""
-        return Links(self.cable[rows], self.node[rows], self.port[rows], self.band[rows])
-
 
 @dataclass(frozen=True, eq=False)
 class Scene:
@@ -154,6 +150,11 @@ class Scene:
     def structure(self) -> Structure:
         """The structure that the bands were made from."""
         return self.bands.structure
+
+    def is_failed(self, cable: Ints) -> Bools:
+        """Tell which cables are down; the row -1 is not."""
+        down: Bools = np.append(self.failed, False)[cable]
+        return down
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
         """Return what was made under a name, made at the first call."""
@@ -270,7 +271,7 @@ def _chips(fabric: Fabric, structure: Structure, bands: Bands, cables: Ints) -> 
     switch = bands.block[rows]
     order = np.lexsort((rows, switch))
     rows, switch = rows[order], switch[order]
-    place = _rank(switch)
+    place = rank_within(switch)
     at = np.full(len(fabric.nodes), -1)
     at[rows] = np.arange(len(rows))
     found = []
@@ -307,7 +308,7 @@ def _tiles(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Tiles:
     ranks = np.where(primary, bands.slot[nodes], np.concatenate(rank))
     order = np.lexsort((np.concatenate(rank), ranks, ~primary, columns))
     nodes, columns = nodes[order], columns[order]
-    slot = _rank(columns)
+    slot = rank_within(columns)
     first = np.full(len(fabric.nodes), -1)
     backwards = np.arange(len(nodes))[::-1]
     first[nodes[backwards]] = backwards
@@ -326,7 +327,7 @@ def _tiles(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Tiles:
     )
 
 
-def _rank(keys: Ints) -> Ints:
+def rank_within(keys: Ints) -> Ints:
     """Return the place of each entry among its equals, in sorted keys."""
     place = np.arange(len(keys))
     if not len(keys):
@@ -345,9 +346,3 @@ def _links(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Links:
     for pair in (node, port, level):
         pair[turned] = pair[turned, ::-1]
     return Links(cables, node, port, level)
-
-
-def busiest_first(value: Floats) -> Ints:
-    """Return the order that draws the coldest first, what has no value before all."""
-    order: Ints = np.argsort(np.nan_to_num(value, nan=-np.inf), kind="stable")
-    return order

@@ -102,16 +102,12 @@ def _draw_ports(easel: Easel, places: Places, band: int, rows: Ints, box: Floats
     """Draw the port rows: coloured by load, hollow where nothing is plugged, crossed out where dead."""
     scene, theme = easel.scene, easel.theme
     xywh, cable = port_cells(places, band, rows, box)[:2]
-    wide = xywh[:, 2] >= 1.0
-    if not len(xywh) or not wide.any():
-        return
     used = cable >= 0
-    dead = used & scene.failed[cable]
-    value = np.where(used, easel.value[cable], np.nan)
+    dead = scene.is_failed(cable)
+    value = easel.value_of(cable)
     fill = np.where(used & ~dead, easel.cell_colors(value), np.uint32(CLEAR))
     edge = np.where(dead, np.uint32(theme.down), np.where(used, np.uint32(CLEAR), with_alpha(theme.swb, 150)))
-    kept = np.flatnonzero(wide)
-    easel.add("nodes", boxes(xywh[kept], fill[kept], edge[kept], 1.0, 1.0))
+    easel.add("nodes", boxes(xywh, fill, edge, 1.0, 1.0))
 
 
 def port_cells(places: Places, band: int, rows: Ints, box: Floats) -> tuple[Floats, Ints, Ints]:
@@ -143,8 +139,8 @@ def _draw_chips(easel: Easel, places: Places, band: int) -> None:
     cable = np.full(len(scene.chips.node), -1)
     cable[scene.chip_cable[:, 1]] = scene.chip_cable[:, 0]
     mine = cable[inside]
-    value = np.where(mine >= 0, easel.value[mine], np.nan)
-    dead = (mine >= 0) & scene.failed[mine]
+    value = easel.value_of(mine)
+    dead = scene.is_failed(mine)
     edge = np.where(dead, np.uint32(easel.theme.down), np.uint32(easel.theme.swb))
     fill = np.where(dead, np.uint32(easel.theme.sw), easel.cell_colors(value))
     dash = np.where(dead, Dash.DASHED, Dash.SOLID)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Floats, Ints, Texts
+from ibviz.core.table import Bools, Floats, Ints, Texts
 from ibviz.core.units import rate_label
 from ibviz.drawing.carpet import host_carpet, thinned
 from ibviz.drawing.drawing import Dash, Shape
@@ -41,12 +41,10 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
     scene, theme = easel.scene, easel.theme
     kept = scene.tiles
     box, node, cable = easel.frame.tile_boxes(tiles), kept.node[tiles], kept.cable[tiles]
-    value = np.where(cable >= 0, easel.value[cable], np.nan)
-    dead = scene.failed_node[node] | ((cable >= 0) & scene.failed[cable])
+    value = easel.value_of(cable)
+    dead = scene.failed_node[node] | scene.is_failed(cable)
     alone = ~scene.cabled[node]
-    loose = (
-        alone | scene.placeholder[node] | ((cable >= 0) & ~scene.fabric.cables.described[cable].all(axis=1))
-    )
+    loose = alone | scene.placeholder[node] | _is_dangling(easel, cable)
     roomy = bool(box[0, 2] >= 34 and box[0, 3] >= 15 and easel.frame.detail == Detail.PORTS)
     ground = np.full(len(tiles), theme.cell, np.uint32) if roomy else easel.cell_colors(value)
     fill = np.where(dead, np.uint32(theme.canvas), np.where(alone, with_alpha(theme.cell, 120), ground))
@@ -134,14 +132,21 @@ def _notes(easel: Easel, tiles: Ints) -> Texts:
     cable = scene.tiles.cable[tiles]
     cables = scene.fabric.cables
     if easel.overlay.is_measure:
-        share = np.where(cable >= 0, easel.overlay.value[cable], np.nan) * 100
+        share = np.append(easel.overlay.value, np.nan)[cable] * 100
         said = [f"{v:.0f}\u2009%" if v == v else "" for v in share.tolist()]
     else:
-        side = np.argmax(cables.speed[cable] > 0, axis=1)
-        width, speed = cables.width[cable, side], cables.speed[cable, side]
-        said = [rate_label(int(w), int(s)) if w and s else "" for w, s in zip(width, speed, strict=True)]
-    notes: Texts = np.where(cable >= 0, np.array(said, object), "")
-    return np.where(scene.failed[cable] & (cable >= 0), "down", notes)
+        told = np.flatnonzero(cable >= 0)
+        width, speed = cables.width[cable[told]].max(axis=1), cables.speed[cable[told]].max(axis=1)
+        said = [""] * len(tiles)
+        for place, lanes, code in zip(told.tolist(), width.tolist(), speed.tolist(), strict=True):
+            said[place] = rate_label(lanes, code) if lanes and code else ""
+    return np.where(scene.is_failed(cable), "down", np.array([*said, None], object)[:-1])
+
+
+def _is_dangling(easel: Easel, cable: Ints) -> Bools:
+    """Tell which cables only one end describes; the row -1 is none."""
+    whole = easel.scene.fabric.cables.described.all(axis=1)
+    return np.append(~whole, False)[cable]
 
 
 def _cross(easel: Easel, box: Floats, dead: Ints, node: Ints) -> None:

@@ -8,9 +8,9 @@ import numpy as np
 
 from ibviz.core.addresses import lids
 from ibviz.core.table import Bools, Bytes, Ints
-from ibviz.core.tables import NO_PATH, Tables
-from ibviz.core.wiring import Wiring, as_built
-from ibviz.flow.resweep import matching
+from ibviz.core.tables import Tables
+from ibviz.core.wiring import Wiring, as_built, matching
+from ibviz.flow.resweep import picked
 
 BLOCK = 64
 """LIDs whose entries travel in one management packet."""
@@ -66,16 +66,13 @@ def _laid_out(tables: Tables, built: Wiring, common: Ints) -> tuple[Bytes, Bytes
     columns = wires.place[common]
     end = matching(wires.end_ports, built.end_ports, len(built.fabric.nodes))
     switch = wires.place[built.switches]
-    found = []
-    for table, rows in ((tables.to_end, end), (tables.to_switch, switch)):
-        padded = np.append(table[:, columns], np.full((1, len(columns)), NO_PATH, np.uint8), axis=0)
-        found.append(padded[rows])
-    return found[0], found[1]
+    return picked(tables.to_end, end, columns), picked(tables.to_switch, switch, columns)
 
 
 def _blocks(differs: Bools, lid: Ints, last: Ints) -> int:
     """Count pairs of switch and block of LIDs with a difference."""
     hit = np.zeros((int(last.max(initial=0)) // BLOCK + 1, differs.shape[1]), np.bool_)
+    row, switch = np.nonzero(differs)
     for edge in (lid, last):
-        np.logical_or.at(hit, edge // BLOCK, differs)
+        hit[edge[row] // BLOCK, switch] = True
     return int(hit.sum())

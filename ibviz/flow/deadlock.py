@@ -46,16 +46,24 @@ def _note(wants: Bools, steps: Steps, sources: Ints, ports: int) -> None:
     carries[:, sources] = True
     row, at = np.nonzero(carries)
     while len(row):
-        onward = steps.onward[row, at]
+        onward = steps.onward[row, at].astype(np.int64)
         inside = onward < size
         row, at, onward = row[inside], at[inside], onward[inside]
         further = steps.onward[row, onward] < size
         channel = at[further].astype(np.int64) * ports + steps.port[row[further], at[further]]
         wants[channel, steps.port[row[further], onward[further]]] = True
         fresh = ~carries[row, onward]
-        code = np.unique(row[fresh] * size + onward[fresh])
-        row, at = code // size, code % size
-        carries[row, at] = True
+        row, at = _once(row[fresh], onward[fresh], carries)
+
+
+def _once(row: Ints, at: Ints, carries: Bools) -> tuple[Ints, Ints]:
+    """Mark places, and return each of them once."""
+    carries[row, at] = True
+    last = np.empty(carries.shape, np.int32)
+    turn = np.arange(len(row), dtype=np.int32)
+    last[row, at] = turn
+    kept = last[row, at] == turn
+    return row[kept], at[kept]
 
 
 def _circles(channel: Ints, wanted: Ints) -> int:

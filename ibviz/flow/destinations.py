@@ -20,7 +20,8 @@ class Destinations:
     switch : (B,) int64
         Place of the block's switch.
     start, count : (B,) int64
-        The block's end ports are ``start`` to ``start + count - 1``, by ascending port of the switch.
+        The block's end ports are ``start`` to ``start + count - 1``, by ascending port of the switch. All
+        blocks together are the first end ports; behind them are those at no switch.
     """
 
     switch: Ints

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ibviz.core.fabric import Kind
 from ibviz.core.progress import Progress, silent
@@ -15,7 +16,7 @@ from ibviz.flow.channels import Channels
 from ibviz.flow.pairs import Pairs, pairs
 from ibviz.flow.paths import MOST_HOPS
 
-_BLOCK = 2_000_000
+_BLOCK = 4_000_000
 _PORTS = 256
 
 
@@ -102,6 +103,16 @@ def excluded_pairs(labels: Ints) -> tuple[Ints, Ints]:
     return order[np.repeat(start, size) + within], second
 
 
+def _gathered(place: Ints, number: Floats, size: int) -> tuple[Ints, Floats]:
+    """Add up numbers with the same place; returns the places that have any, ascending, and the sums."""
+    if 16 * len(place) < size:
+        places, which = np.unique(place, return_inverse=True)
+        return places, np.bincount(which, number, minlength=len(places)).astype(np.float64)
+    sums = np.bincount(place, number, minlength=size)
+    places = np.flatnonzero(sums > 0)
+    return places, sums[places].astype(np.float64)
+
+
 def _add(on: Floats, channel: Ints, count: Floats) -> None:
     """Add counts to channels that may come more than once; -1 is none."""
     stated = channel >= 0
@@ -109,7 +120,10 @@ def _add(on: Floats, channel: Ints, count: Floats) -> None:
 
 
 class _Walk:
-    """Follows the tables of one wiring, many destinations at once."""
+    """Follows the tables of one wiring, many destinations at once.
+
+    A place in it is ``d * switches + s``: flows to the d-th of some endpoints, at switch s.
+    """
 
     def __init__(self, tables: Tables, channels: Channels) -> None:
         wires = tables.wiring
@@ -117,26 +131,22 @@ class _Walk:
         self.wires = wires
         self.switches = len(wires.switches)
         self.nowhere = channels.cables
-        self.to_end = tables.to_end
-        self.end_port = end_port_places(wires)
-        self.out_of = channels.out_of
         self.block = max(1, _BLOCK // max(1, self.switches))
+        self._to_end = tables.to_end
+        self._end_port = end_port_places(wires)
+        self._out_of = channels.out_of
         self._peer = self._wide(ports.switch, -1)
         self._channel = self._wide(np.where(ports.channel < 0, self.nowhere, ports.channel), self.nowhere)
 
-    def _wide(self, of_ports: Ints32 | Ints, nothing: int) -> Ints:
-        wide = np.full((self.switches, _PORTS), nothing)
+    def _wide(self, of_ports: Ints32 | Ints, nothing: int) -> Ints32:
+        wide = np.full((self.switches, _PORTS), nothing, np.int32)
         wide[:, : of_ports.shape[1]] = of_ports
         return wide.ravel()
 
-    def step(self, ends: Ints, which: Ints, at: Ints) -> tuple[Ints, Ints, Bools]:
-        """Return channel, next switch (-1: none) and whether it is the goal, for flows at switches.
-
-        ``ends[which]`` are the destinations of the flows, as places of endpoints.
-        """
-        exit_ = at * _PORTS + self.to_end[self.end_port[ends][which], at]
-        channel = self._channel[exit_]
-        return channel, self._peer[exit_], channel == self.out_of[ends][which]
+    def _start(self, ends: Ints, switches: Ints) -> tuple[Ints, NDArray[np.uint8]]:
+        """Return the places of each switch for each endpoint, and the ports by which places are left."""
+        first = np.arange(len(ends))[:, None] * self.switches + switches
+        return first.ravel(), self._to_end[self._end_port[ends]].ravel()
 
     def push(self, ends: Ints, switches: Ints, flows: Floats) -> tuple[Floats, bool]:
         """Send ``flows[d, k]`` flows from each switch k to each endpoint d.
@@ -148,35 +158,37 @@ class _Walk:
         bool
             Whether all have arrived.
         """
-        on = np.zeros(self.nowhere + 1)
-        which = np.repeat(np.arange(len(ends)), len(switches))
-        at, number, arrived = np.tile(switches, len(ends)), flows.ravel(), 0.0
+        on, arrived = np.zeros(self.nowhere + 1), 0.0
+        place, port = self._start(ends, switches)
+        number, size = flows.ravel(), len(port)
         for _ in range(MOST_HOPS):
-            channel, peer, is_goal = self.step(ends, which, at)
+            at = place % self.switches
+            exit_ = at * _PORTS + port[place]
+            channel, peer = self._channel.take(exit_), self._peer.take(exit_)
             on += np.bincount(channel, number, minlength=len(on))
-            arrived += number[is_goal].sum()
-            moving = np.flatnonzero((peer >= 0) & (number > 0))
-            if not len(moving):
+            stays = peer < 0
+            is_goal = channel[stays] == self._out_of[ends][place[stays] // self.switches]
+            arrived += float(number[stays][is_goal].sum())
+            onward = np.flatnonzero(~stays)
+            if not len(onward):
                 break
-            key = which[moving] * self.switches + peer[moving]
-            gathered = np.bincount(key, number[moving], minlength=len(ends) * self.switches)
-            key = np.flatnonzero(gathered > 0)
-            which, at = np.divmod(key, self.switches)
-            number = gathered[key].astype(np.float64)
+            place, number = _gathered((place - at + peer)[onward], number[onward], size)
         return on[:-1], arrived == flows.sum()
 
     def reached(self, ends: Ints, switches: Ints) -> Bools:
         """Return whether each switch k reaches each endpoint d, (D, K): each flow is followed by itself."""
-        found = np.zeros(len(ends) * len(switches), bool)
-        flow = np.arange(len(found))
-        at = np.tile(switches, len(ends))
+        place, port = self._start(ends, switches)
+        found = np.zeros(len(place), bool)
+        flow = np.arange(len(place))
         for _ in range(MOST_HOPS):
-            _, peer, is_goal = self.step(ends, flow // len(switches), at)
-            found[flow[is_goal]] = True
-            moving = peer >= 0
-            flow, at = flow[moving], peer[moving]
-            if not len(flow):
+            at = place % self.switches
+            exit_ = at * _PORTS + port[place]
+            channel, peer = self._channel.take(exit_), self._peer.take(exit_)
+            found[flow] = channel == self._out_of[ends][place // self.switches]
+            onward = np.flatnonzero(peer >= 0)
+            if not len(onward):
                 break
+            flow, place = flow[onward], (place - at + peer)[onward]
         return found.reshape(len(ends), len(switches))
 
 

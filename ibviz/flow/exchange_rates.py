@@ -14,6 +14,7 @@ from ibviz.flow.carried import Carried
 from ibviz.flow.channels import Channels
 from ibviz.flow.exchange import exchange_flows, exchange_pairs
 from ibviz.flow.latency import latencies
+from ibviz.flow.maxmin import TOLERANCE
 from ibviz.flow.pairs import Pairs
 from ibviz.flow.paths import paths
 
@@ -45,11 +46,14 @@ def equal_rates(
     def listed() -> Flows:
         made = exchange_pairs(groups, apart)
         all_ = np.ones(len(made.src))
-        return listed_flows(tables, made, rate * all_, ideal * all_, np.full(len(all_), shown))
+        full = on * rate >= channels.capacity[: channels.cables] * (1 - TOLERANCE)
+        return listed_flows(
+            tables, made, rate * all_, ideal * all_, np.full(len(all_), shown), full=np.append(full, False)
+        )
 
     return Carried(
         on=on,
-        load=on * rate if counted.routed else np.zeros(len(on)),
+        load=on * rate,
         rate=rate * once,
         ideal=ideal * once,
         times=counted.routed * once,
@@ -67,26 +71,55 @@ def of_hosts(channels: Channels, groups: tuple[Ints, ...]) -> Bools:
 
 
 def _least(on: Floats, capacity: Floats, among: Bools) -> tuple[float, int]:
-    """Return the least capacity by flows, and the channel that has it; infinite if nothing flows."""
+    """Return the least capacity by flows, and the channel that has it; 0 and -1 if nothing flows."""
+    if not on.any():
+        return 0.0, -1
     share = np.divide(capacity, on, out=np.full(len(on), np.inf), where=(on > 0) & among)
-    limit = int(share.argmin()) if len(share) else -1
-    return (float(share[limit]), limit) if len(share) else (np.inf, -1)
+    limit = int(share.argmin())
+    return float(share[limit]), limit
 
 
 @dataclass(frozen=True, eq=False)
-class _Lengths:
+class _Walked:
+    """Hops and latency of flows, and the first full channel on the path of each, -1 where none is."""
+
     hops: Ints
     latency: Floats
+    full: Ints
 
 
-def listed_flows(tables: Tables, made: Pairs, rate: Floats, ideal: Floats, bottleneck: Ints) -> Flows:
-    """List flows whose rates are known; those without a route get rate 0."""
+def listed_flows(
+    tables: Tables,
+    made: Pairs,
+    rate: Floats,
+    ideal: Floats,
+    bottleneck: Ints,
+    *,
+    full: Bools | None = None,
+) -> Flows:
+    """List flows whose rates are known; those without a route get rate 0.
+
+    Parameters
+    ----------
+    tables : Tables
+    made : Pairs
+        F of them.
+    rate, ideal : (F,) float64, Gbit/s
+    bottleneck : (F,) int64
+        What limits each flow, where its path crosses no full channel.
+    full : (2 C + 1,) bool or None
+        Which channels of cables are full, False behind the last one. None: `bottleneck` tells all.
+    """
+    if full is None:
+        full = np.zeros(2 * len(tables.wiring.fabric.cables) + 1, bool)
     blocks = [
-        _lengths(tables, made.src[first : first + _BLOCK], made.dst[first : first + _BLOCK])
+        _walked(tables, made.src[first : first + _BLOCK], made.dst[first : first + _BLOCK], full)
         for first in range(0, max(1, len(made.src)), _BLOCK)
     ]
     hops = np.concatenate([block.hops for block in blocks])
     routed = hops >= 0
+    own = np.concatenate([block.full for block in blocks])
+    bottleneck = np.where(own >= 0, own, bottleneck)
     return Flows(
         made.src,
         made.dst,
@@ -99,7 +132,13 @@ def listed_flows(tables: Tables, made: Pairs, rate: Floats, ideal: Floats, bottl
     )
 
 
-def _lengths(tables: Tables, src: Ints, dst: Ints) -> _Lengths:
+def _walked(tables: Tables, src: Ints, dst: Ints, full: Bools) -> _Walked:
     path, hops = paths(tables, src, dst)
     latency = latencies(path, hops, tables.wiring.fabric.cables.length_m)
-    return _Lengths(hops.astype(np.int64), np.where(hops < 0, np.nan, latency))
+    is_full = full[path]
+    first = path[np.arange(len(path)), is_full.argmax(axis=1)]
+    return _Walked(
+        hops.astype(np.int64),
+        np.where(hops < 0, np.nan, latency),
+        np.where(is_full.any(axis=1), first, -1),
+    )

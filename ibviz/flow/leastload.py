@@ -10,6 +10,9 @@ from ibviz.core.tables import NO_PATH
 from ibviz.flow.destinations import Destinations
 from ibviz.flow.hops import Hops
 
+CHUNK = 256
+"""Switches looked at in one go, so that caches stay warm."""
+
 _FULL = np.int32(2**31 - 1)
 
 
@@ -76,13 +79,15 @@ def deal(minimal: Bools, load: Ints32, count: int) -> Bytes:
 
 def _in_turn(minimal: Bools, load: Ints32, count: int, rows: Ints) -> Bytes:
     """Deal where all ports are equally loaded: one after the other, round and round."""
-    at, port = np.nonzero(minimal[rows])
+    at, port = np.nonzero(minimal[rows] if len(rows) < len(minimal) else minimal)
     width = np.bincount(at, minlength=len(rows))
     first = np.cumsum(width) - width
+    rounds, rest = np.divmod(count, width)
     rank = np.arange(len(at)) - first[at]
-    load[rows[at], port] += (count // width[at] + (rank < count % width[at])).astype(np.int32)
-    place = first + np.arange(count)[:, None] % width
-    return port.astype(np.uint8)[place]
+    load[rows[at], port] += (rounds[at] + (rank < rest[at])).astype(np.int32)
+    turn = np.arange(count, dtype=np.uint8)[:, None] % width.astype(np.uint8)
+    entries: Bytes = port.astype(np.uint8)[first + turn]
+    return entries
 
 
 def _level_by_level(minimal: Bools, load: Ints32, count: int, rows: Ints) -> Bytes:
@@ -122,15 +127,20 @@ def to_least(near: Hops, rows: Ints, load: Ints32) -> Bytes:
     OpenSM routes switch LIDs last and does not count them (osm_ucast_mgr.c, port_profile_switch_nodes
     off), so the order among them does not matter.
     """
+    found = np.full((len(rows), len(near)), NO_PATH, np.uint8)
+    for start in range(0, len(rows), CHUNK):
+        part = slice(start, start + CHUNK)
+        _least(near, rows[part], load[part], found[part])
+    return found
+
+
+def _least(near: Hops, rows: Ints, load: Ints32, found: Bytes) -> None:
     joined = near.joined[rows]
     ports = int(joined.sum(axis=1).max(initial=0))
     order = np.argsort(np.where(joined, load, _FULL), axis=1, kind="stable")[:, :ports]
-    found = np.full((len(rows), len(near)), NO_PATH, np.uint8)
     wanted = near.wanted[rows, :-1]
-    own = np.arange(len(rows))
     for column in reversed(range(ports)):
         port = order[:, column]
         better = near.count[near.neighbour[rows, port], :-1] == wanted
         np.copyto(found, port[:, None].astype(np.uint8), where=better)
-    found[own, rows] = 0
-    return found
+    found[np.arange(len(rows)), rows] = 0

@@ -140,7 +140,7 @@ def max_min(
     left = np.append(capacity, np.inf)
     rate = np.full(len(channels), np.inf) if demand is None else demand.copy()
     bottleneck = np.full(len(channels), -1)
-    live = live.take((channels >= 0).any(axis=1))
+    live = live.take(np.any(channels >= 0, axis=1))
     while len(live.place):
         done, least, limit = _round(live, left)
         rate[live.place[done]] = least[done]

@@ -52,7 +52,7 @@ def read_with(source: Source, names: Mapping[int, str], *, fast: bool) -> State:
         If no line describes a node.
     """
     dump = dump_of(source.data)
-    heads, ports, facts = _parsed(dump, fast)
+    heads, ports, facts = parsed(dump, fast=fast)
     if not len(heads) and not (facts["letter"] > 0).any():
         raise ReadError(
             source.name, 'describes no node; expected lines such as Switch 36 "S-0002c903007b78b0"'
@@ -66,7 +66,8 @@ def read_with(source: Source, names: Mapping[int, str], *, fast: bool) -> State:
     return State(fabric, name=source.stem, format=format_name, reading=dump.notes.told(dump.newlines))
 
 
-def _parsed(dump: Dump, fast: bool) -> tuple[Records, Records, Records]:
+def parsed(dump: Dump, *, fast: bool) -> tuple[Records, Records, Records]:
+    """Return what the lines of a dump say: tables of HEAD, PORT and FACT."""
     if not fast:
         starts, ends, _ = lines_of(dump)
         return read_lines(dump, np.stack([starts, ends], axis=1))

@@ -57,6 +57,9 @@ def _columns(whose: Ownership, plugs: Ints, cable: Ints, side: Ints) -> dict[str
 def _undisputed(dump: Dump, whose: Ownership, plugs: Ints, cable: Ints) -> Bools:
     """Return which cables are kept: those whose ports are free when their first line comes."""
     keep: Bools = plugs[:, 0] != plugs[:, 1]
+    ends = np.sort(plugs[keep], axis=None)
+    if keep.all() and not (ends[1:] == ends[:-1]).any():
+        return keep
     _, where, counts = np.unique(plugs[keep], return_inverse=True, return_counts=True)
     disputed = np.zeros(len(plugs), np.bool_)
     disputed[np.flatnonzero(keep)] = (counts[where] > 1).reshape(-1, 2).any(axis=1)

@@ -1,171 +1,224 @@
-"""A cursor on every line at once: the words of a small grammar, each one numpy call over all lines."""
+"""Cursors on every line at once: the words of a small grammar, each a few numpy calls over all lines.
+
+A cursor holds the eight bytes before it as one number, so that most steps are arithmetic and not look-ups
+in the text, which cost ten times as much.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Bools, Bytes, Guids, Ints
+from ibviz.core.table import Bools, Bytes, Guids, Ints, Ints32
 from ibviz.core.units import SPEEDS
+from ibviz.formats.ibnetdiscover_words import hex_digits, hex_value, no_hex
 
 _LONGEST_BLANK = 64
-_BLANK = np.zeros(256, np.bool_)
-_BLANK[[32, 9]] = True
-_HEX = np.full(256, 255, np.uint8)
-for _digit in range(16):
-    _HEX[[ord(f"{_digit:x}"), ord(f"{_digit:X}")]] = _digit
+_FDR10 = SPEEDS.index("FDR10")
 _SPEED_BY_LETTER = np.zeros(256, np.uint8)
-for _speed in SPEEDS[1:]:
+for _code, _speed in enumerate(SPEEDS):
     if len(_speed) == 3:
-        _SPEED_BY_LETTER[ord(_speed[0])] = SPEEDS.index(_speed)
-_ONES = np.uint64(0x0101010101010101)
+        _SPEED_BY_LETTER[ord(_speed[0])] = _code
 
 
 class Cursors:
-    """Cursors in a text; what they expect and do not meet clears `ok`, and they go on.
+    """Cursors that go forward; what they expect and do not meet clears `ok`, and they go on.
 
     Parameters
     ----------
-    text : (B,) uint8
-        With a margin behind, so that a cursor that has failed may run over the end.
+    words : (B,) uint64
+        The text as `words_of` gives it, with a margin, so that a cursor that has failed may run over the end.
     at : (L,) int64
-        Where the cursors stand. Going back, a cursor stands behind the byte that it looks at.
+        Where the cursors stand; going back, behind the byte that comes next.
     """
 
-    def __init__(self, text: Bytes, at: Ints) -> None:
-        self.text = text
+    step = 1
+
+    def __init__(self, words: Guids, at: Ints) -> None:
+        self.words = words
         self.at = at.copy()
         self.ok: Bools = np.ones(len(at), np.bool_)
+        self._window: Guids = np.zeros(len(at), np.uint64)
+        self._fresh = 0
+
+    def window(self, count: int) -> Guids:
+        """Return the eight bytes that come next; at least `count` of them are valid."""
+        if self._fresh < count:
+            self._window = self._load(self.at)
+            self._fresh = 8
+        return self._window
+
+    def _load(self, at: Ints) -> Guids:
+        return self.words[at]
+
+    def _shifted(self, bits: Guids | np.uint64) -> Guids:
+        return self._window >> bits
+
+    def byte(self) -> Bytes:
+        """Return the next byte."""
+        return self._first(self.window(1))
+
+    def _first(self, window: Guids) -> Bytes:
+        return window.astype(np.uint8)
+
+    def _byte(self, place: int) -> Bytes:
+        """Return a byte further on in the window."""
+        return (self._window >> np.uint64(8 * place)).astype(np.uint8)
+
+    def go(self, count: int) -> None:
+        """Go on by up to seven bytes, whatever they are."""
+        self.at += self.step * count
+        self._window = self._shifted(np.uint64(8 * count))
+        self._fresh -= count
+
+    def go_each(self, counts: Bytes, most: int) -> None:
+        """Let each cursor go on by its own number of bytes, `most` of them at most, and that at most seven."""
+        self.at += counts.astype(np.int64) * self.step
+        self._window = self._shifted(counts.astype(np.uint64) << np.uint64(3))
+        self._fresh -= most
+
+    def part(self, rows: Ints) -> Cursors:
+        """Return some of the cursors, to go their own way and be taken back by `join`."""
+        return type(self)(self.words, self.at[rows])
+
+    def join(self, rows: Ints, part: Cursors) -> None:
+        """Take cursors back."""
+        self.at[rows] = part.at
+        self.ok[rows] &= part.ok
+        self._fresh = 0
 
     def meet(self, literal: bytes) -> None:
-        """Go over a literal."""
-        for place, byte in enumerate(literal):
-            self.ok &= self.text[self.at + place] == byte
-        self.at += len(literal)
+        """Go over a literal; going back, over its last byte first."""
+        parts = [literal[start : start + 7] for start in range(0, len(literal), 7)]
+        for part in parts[:: self.step]:
+            self.ok &= self._next(len(part)) == _number(part)
+            self.go(len(part))
 
-    def meet_back(self, literal: bytes) -> None:
-        """Go back over a literal."""
-        self.at -= len(literal)
-        for place, byte in enumerate(literal):
-            self.ok &= self.text[self.at + place] == byte
+    def _next(self, count: int) -> Guids:
+        return self.window(count) & np.uint64((1 << 8 * count) - 1)
 
-    def blanks(self, step: int = 1) -> None:
-        """Go over any number of blanks and TABs; back with step -1."""
-        look = 0 if step > 0 else -1
-        live = np.flatnonzero(_BLANK[self.text[self.at + look]])
+    def blanks(self) -> None:
+        """Go over any number of blanks and TABs."""
+        self.window(4)
+        live: Bools = np.ones(len(self.at), np.bool_)
+        count = np.zeros(len(self.at), np.uint8)
+        for place in range(4):
+            live = live & _is_blank(self._byte(place))
+            count += live
+            if not live.any():
+                break
+        self.go_each(count, place + 1)
+        if live.any():
+            self._long_blanks(np.flatnonzero(live))
+
+    def _long_blanks(self, live: Ints) -> None:
+        live = live[_is_blank(self._first(self._load(self.at[live])))]
         for _ in range(_LONGEST_BLANK):
             if not len(live):
-                return
-            self.at[live] += step
-            live = live[_BLANK[self.text[self.at[live] + look]]]
+                break
+            self.at[live] += self.step
+            live = live[_is_blank(self._first(self._load(self.at[live])))]
         self.ok[live] = False
+        self._fresh = 0
 
-    def blank_back(self) -> None:
-        """Go back over one or more blanks."""
-        self.ok &= _BLANK[self.text[self.at - 1]]
-        self.blanks(-1)
+    def blank(self) -> None:
+        """Go over one or more blanks."""
+        self.ok &= _is_blank(self.byte())
+        self.blanks()
 
-    def decimal(self, most: int) -> Ints:
-        """Go over a decimal number of one to `most` digits and return it."""
-        value = np.zeros(len(self.at), np.int64)
+    def decimal(self, most: int) -> Ints32:
+        """Go over a decimal number of one to `most` digits, at most seven, and return it."""
+        self.window(most)
+        value = np.zeros(len(self.at), np.int32)
         live: Bools = np.ones(len(self.at), np.bool_)
+        count = np.zeros(len(self.at), np.uint8)
         for place in range(most):
-            digit = self.text[self.at] - np.uint8(48)
+            digit = self._byte(place) - np.uint8(48)
             live = live & (digit < 10)
-            if place == 0:
-                self.ok &= live
-            value = np.where(live, value * 10 + digit, value)
-            self.at += live
+            count += live
+            value = self._grown(value, np.where(live, digit, np.uint8(0)), live, place)
+        self.ok &= count > 0
+        self.go_each(count, most)
         return value
 
-    def decimal_back(self, most: int) -> Ints:
-        """Go back over a decimal number of one to `most` digits and return it."""
-        value = np.zeros(len(self.at), np.int64)
-        live: Bools = np.ones(len(self.at), np.bool_)
-        for place in range(most):
-            digit = self.text[self.at - 1] - np.uint8(48)
-            live = live & (digit < 10)
-            if place == 0:
-                self.ok &= live
-            value += np.where(live, digit.astype(np.int64) * 10**place, 0)
-            self.at -= live
-        return value
+    def _grown(self, value: Ints32, digit: Bytes, live: Bools, place: int) -> Ints32:
+        grown: Ints32 = np.where(live, value * np.int32(10) + digit, value)
+        return grown
 
     def hexadecimal(self) -> Guids:
         """Go over a hex number of one to 16 digits and return it."""
-        value = np.zeros(len(self.at), np.uint64)
-        live: Bools = np.ones(len(self.at), np.bool_)
-        for place in range(16):
-            digit = _HEX[self.text[self.at]]
-            live = live & (digit < 16)
-            if place == 0:
-                self.ok &= live
-            value = np.where(live, (value << np.uint64(4)) | digit, value)
-            self.at += live
+        first, second = self.words[self.at], self.words[self.at + 8]
+        count = hex_digits(first)
+        count = np.where(count < 8, count, np.uint64(8) + hex_digits(second))
+        self.ok &= count > 0
+        self.at += count.astype(np.int64)
+        self._fresh = 0
+        whole = hex_value(first) << np.uint64(32) | hex_value(second)
+        value: Guids = whole >> ((np.uint64(16) - np.maximum(count, np.uint64(1))) << np.uint64(2))
         return value
 
     def hexadecimal16(self) -> Guids:
         """Go over a hex number of exactly 16 digits and return it."""
-        high, low = (self._eight_digits(self.at + place) for place in (0, 8))
+        first, second = self.words[self.at], self.words[self.at + 8]
+        self.ok &= (no_hex(first) | no_hex(second)) == 0
         self.at += 16
-        return (high << np.uint64(32)) | low
-
-    def _eight_digits(self, at: Ints) -> Guids:
-        # All eight at once, a byte of a 64-bit word each; the most significant digit comes first.
-        word = words_at(self.text, at).byteswap()
-        letter = (word >> np.uint64(6)) & _ONES
-        nibble = (word & (_ONES * np.uint64(15))) + letter * np.uint64(9)
-        over9 = ((nibble + _ONES * np.uint64(6)) >> np.uint64(4)) & _ONES
-        lower = word | (letter << np.uint64(5))
-        self.ok &= lower == nibble + _ONES * np.uint64(0x30) + over9 * np.uint64(0x27)
-        for shift, mask in ((4, 0x00FF00FF00FF00FF), (8, 0x0000FFFF0000FFFF), (16, 0x00000000FFFFFFFF)):
-            nibble = (nibble | (nibble >> np.uint64(shift))) & np.uint64(mask)
-        return nibble
-
-    def rate_back(self) -> tuple[Bytes, Bytes]:
-        """Go back over a rate such as 4xFDR10 and return its width and its speed code."""
-        text = self.text
-        ten = (text[self.at - 1] == ord("0")) & (text[self.at - 2] == ord("1"))
-        self.at -= 2 * ten
-        self.meet_back(b"DR")
-        speed = _SPEED_BY_LETTER[text[self.at - 1]]
-        self.ok &= (speed > 0) & (~ten | (text[self.at - 1] == ord("F")))
-        speed = np.where(ten, np.uint8(SPEEDS.index("FDR10")), speed)
-        self.at -= 1
-        self.meet_back(b"x")
-        width = text[self.at - 1] - np.uint8(48)
-        twelve = (width == 2) & (text[self.at - 2] == ord("1"))
-        self.ok &= (width == 1) | (width == 2) | (width == 4) | (width == 8)
-        self.at -= 1 + twelve
-        return np.where(twelve, np.uint8(12), width), speed
+        self._fresh = 0
+        value: Guids = hex_value(first) << np.uint64(32) | hex_value(second)
+        return value
 
 
-def words_at(text: Bytes, at: Ints) -> Guids:
-    """Return the eight bytes from each place as a number, the first byte least significant.
+class BackCursors(Cursors):
+    """Cursors that go back from the ends of lines."""
 
-    Two aligned words are fetched for each: numpy would copy the whole text for unaligned ones.
-    """
-    whole = text[: len(text) & ~7].view("<u8")
-    at = np.maximum(at, 0)
-    index, shift = at >> 3, ((at & 7) << 3).astype(np.uint64)
-    low = whole[index] >> shift
-    # A shift by 64 is undefined; two shifts by half of it are not.
-    half = (np.uint64(64) - shift) >> np.uint64(1)
-    high = (whole[index + 1] << half) << (np.uint64(64) - shift - half)
-    both: Guids = low | high
-    return both
+    step = -1
+
+    def _load(self, at: Ints) -> Guids:
+        return self.words[at - 8]
+
+    def _shifted(self, bits: Guids | np.uint64) -> Guids:
+        return self._window << bits
+
+    def _first(self, window: Guids) -> Bytes:
+        return (window >> np.uint64(56)).astype(np.uint8)
+
+    def _byte(self, place: int) -> Bytes:
+        return (self._window >> np.uint64(56 - 8 * place)).astype(np.uint8)
+
+    def _next(self, count: int) -> Guids:
+        return self.window(count) >> np.uint64(64 - 8 * count)
+
+    def _grown(self, value: Ints32, digit: Bytes, live: Bools, place: int) -> Ints32:
+        return value + digit * np.int32(10**place)
+
+    def rate(self) -> tuple[Bytes, Bytes]:
+        """Go back over a rate such as 4xFDR10, 4x??? or ????? and return its width and its speed code."""
+        ten = self._next(2) == _number(b"10")
+        self.go_each(ten * np.uint8(2), 2)
+        unknown = ~ten & (self._next(3) == _number(b"???"))
+        letter = self._byte(2)
+        speed = _SPEED_BY_LETTER[letter]
+        self.ok &= unknown | ((self._next(2) == _number(b"DR")) & (speed > 0) & (~ten | (letter == ord("F"))))
+        speed = np.where(ten, np.uint8(_FDR10), speed)
+        self.go(3)
+        width, length = self._width(unknown)
+        self.go_each(length, 3)
+        return width, speed
+
+    def _width(self, speed_unknown: Bools) -> tuple[Bytes, Bytes]:
+        """Return the lanes of the width that comes next, and how long it is."""
+        self.window(3)
+        unknown = speed_unknown & (self._next(2) == _number(b"??"))
+        width = self._byte(1) - np.uint8(48)
+        twelve = (width == 2) & (self._byte(2) == ord("1"))
+        good = (width == 1) | (width == 2) | (width == 4) | (width == 8)
+        self.ok &= unknown | ((self._byte(0) == ord("x")) & good)
+        lanes = np.where(unknown, np.uint8(0), np.where(twelve, np.uint8(12), width))
+        return lanes, np.uint8(2) + (twelve & ~unknown)
 
 
-def same_bytes(text: Bytes, first: Ints, second: Ints, length: Ints) -> Bools:
-    """Tell for each pair of places whether the next `length` bytes are the same."""
-    same: Bools = np.ones(len(first), np.bool_)
-    live = np.arange(len(first))
-    done = 0
-    while len(live := live[length[live] > done]):
-        left = np.minimum(length[live] - done, 8).astype(np.uint64)
-        drop = np.uint64(64) - left * np.uint64(8)
-        differ = words_at(text, first[live] + done) ^ words_at(text, second[live] + done)
-        equal = (differ << drop) == 0
-        same[live[~equal]] = False
-        live = live[equal]
-        done += 8
-    return same
+def _number(literal: bytes) -> int:
+    return int.from_bytes(literal, "little")
+
+
+def _is_blank(byte: Bytes) -> Bools:
+    blank: Bools = (byte == 32) | (byte == 9)
+    return blank

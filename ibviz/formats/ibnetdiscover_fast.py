@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ibviz.core.table import Bools, Guids, Ints, Ints32
+from ibviz.core.table import Bools, Bytes, Guids, Ints, Ints32
 from ibviz.core.units import LID_LIMIT
-from ibviz.formats.ibnetdiscover_cursors import Cursors
+from ibviz.formats.ibnetdiscover_cursors import BackCursors, Cursors
 from ibviz.formats.ibnetdiscover_records import (
     DEVICE,
     FACT,
@@ -29,7 +29,7 @@ from ibviz.formats.ibnetdiscover_records import (
 
 # Lines are parsed in blocks whose columns fit the processor's cache; each block also lets go of the
 # interpreter's lock often enough that a window stays alive.
-_BLOCK = 16384
+_BLOCK = 8192
 
 _FACTS = (
     (b"vendid=0x", VENDOR, 0),
@@ -70,10 +70,11 @@ def read_fast(dump: Dump) -> tuple[Records, Records, Records, Ints]:
     found: list[Records] = []
     for place, parser in enumerate(parsers, 1):
         mine = np.flatnonzero(kind == place)
-        records, ok = _in_blocks(parser, dump, starts[mine], ends[mine])
-        left[mine[~ok]] = True
-        found.append(records[ok])
-    heads, facts = (np.concatenate(part) for part in (found[1:4], found[4:]))
+        if len(mine) or place in (1, 2, 5):
+            records, ok = _in_blocks(parser, dump, starts[mine], ends[mine])
+            left[mine[~ok]] = True
+            found.append(records[ok])
+    heads, facts = (np.concatenate([part for part in found if part.dtype == dtype]) for dtype in (HEAD, FACT))
     rest = np.flatnonzero(left)
     spans = np.stack([starts[rest], ends[rest]], axis=1)
     return _in_order(heads), found[0], _in_order(facts), spans
@@ -109,7 +110,7 @@ def _in_blocks(parser: _Parser, dump: Dump, starts: Ints, ends: Ints) -> tuple[R
 def _fact_parser(key: bytes, what: int, letter: int) -> _Parser:
     def parse(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
         """Parse ``vendid=0x2c9`` and ``switchguid=0x..(..)``."""
-        cursors = Cursors(dump.array, starts)
+        cursors = Cursors(dump.words, starts)
         cursors.meet(key)
         out = np.zeros(len(starts), FACT)
         out["at"], out["what"], out["letter"] = starts, what, letter
@@ -126,23 +127,23 @@ def _fact_parser(key: bytes, what: int, letter: int) -> _Parser:
 def _bracket(cursors: Cursors) -> Guids:
     """Go over ``(HEX)`` where a bracket opens and return the numbers, 0 elsewhere."""
     value = np.zeros(len(cursors.at), np.uint64)
-    here = np.flatnonzero(cursors.text[cursors.at] == ord("("))
+    here = np.flatnonzero(cursors.byte() == ord("("))
     if len(here):
-        inside = Cursors(cursors.text, cursors.at[here] + 1)
+        inside = cursors.part(here)
+        inside.go(1)
         value[here] = inside.hexadecimal()
         inside.meet(b")")
-        cursors.at[here] = inside.at
-        cursors.ok[here] &= inside.ok
+        cursors.join(here, inside)
     return value
 
 
-def _node_id(cursors: Cursors) -> tuple[Ints, Guids]:
+def _node_id(cursors: Cursors) -> tuple[Bytes, Guids]:
     """Go over ``"S-0002c903007b78b0"`` and return letter and GUID."""
     cursors.blanks()
     cursors.meet(b'"')
-    letter = cursors.text[cursors.at].astype(np.int64)
+    letter = cursors.byte()
     cursors.ok &= _IS_LETTER[letter]
-    cursors.at += 1
+    cursors.go(1)
     cursors.meet(b"-")
     guid = cursors.hexadecimal16()
     cursors.ok &= guid != 0
@@ -160,7 +161,7 @@ def _head_parser(word: bytes, kind: int) -> _Parser:
     def parse(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
         """Parse ``Switch 36 "S-.." # "name" enhanced port 0 lid 19 lmc 0`` and ``Ca 1 "H-.." # "name"``."""
         out = np.zeros(len(starts), HEAD)
-        cursors = Cursors(dump.array, starts)
+        cursors = Cursors(dump.words, starts)
         cursors.meet(word)
         cursors.blanks()
         out["at"], out["word"] = starts, kind
@@ -170,45 +171,43 @@ def _head_parser(word: bytes, kind: int) -> _Parser:
         out["ports"], out["letter"] = np.minimum(ports, PORT_LIMIT), kind
         _to_comment(cursors)
         cursors.meet(b'"')
-        back = Cursors(dump.array, ends)
+        back = BackCursors(dump.words, ends)
         if kind == ord("S"):
             out["lid"], out["lmc"], out["port0"] = _port0_back(back)
-        back.meet_back(b'"')
+        back.meet(b'"')
         out["name"], out["name_end"] = cursors.at, back.at
         return out, cursors.ok & back.ok & (cursors.at <= back.at)
 
     return parse
 
 
-def _port0_back(back: Cursors) -> tuple[Ints32, Ints, Ints]:
+def _port0_back(back: BackCursors) -> tuple[Ints32, Ints32, Bytes]:
     """Go back over ``enhanced port 0 lid 19 lmc 0``; return LID, LMC and place in PORT0_WORDS."""
-    lmc = back.decimal_back(1)
-    back.blank_back()
-    back.meet_back(b"lmc")
-    back.blank_back()
+    lmc = back.decimal(1)
+    back.blank()
+    back.meet(b"lmc")
+    back.blank()
     lid = _lid_back(back)
-    back.blank_back()
-    back.meet_back(b"port 0")
-    back.blank_back()
-    enhanced = back.text[back.at - 1] == ord("d")
-    places = []
-    for word in (b"base", b"enhanced"):
-        one = Cursors(back.text, back.at)
-        one.meet_back(word)
-        places.append(one)
-    base, better = places
-    back.ok &= np.where(enhanced, better.ok, base.ok) & (lmc <= 7)
-    back.at = np.where(enhanced, better.at, base.at)
-    back.blanks(-1)
-    return lid, lmc, 1 + enhanced.astype(np.int64)
+    back.blank()
+    back.meet(b"port 0")
+    back.blank()
+    back.ok &= lmc <= 7
+    enhanced = back.byte() == ord("d")
+    for word, mine in ((b"base", ~enhanced), (b"enhanced", enhanced)):
+        rows = np.flatnonzero(mine)
+        part = back.part(rows)
+        part.meet(word)
+        back.join(rows, part)
+    back.blanks()
+    return lid, lmc, 1 + enhanced.astype(np.uint8)
 
 
-def _lid_back(back: Cursors) -> Ints32:
+def _lid_back(back: BackCursors) -> Ints32:
     """Go back over ``lid 19`` and return the LID."""
-    lid = back.decimal_back(5)
+    lid = back.decimal(5)
     back.ok &= lid <= LID_LIMIT
-    back.blank_back()
-    back.meet_back(b"lid")
+    back.blank()
+    back.meet(b"lid")
     return np.minimum(lid, LID_LIMIT).astype(np.int32)
 
 
@@ -219,12 +218,12 @@ def _ports(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
     3 4xHDR`` in all others.
     """
     out = np.zeros(len(starts), PORT)
-    cursors = Cursors(dump.array, starts + 1)
-    out["at"], out["label"] = starts, -1
+    cursors = Cursors(dump.words, starts + 1)
+    out["at"], out["label"], out["label_end"] = starts, -1, -1
     port = cursors.decimal(3)
     cursors.meet(b"]")
     if dump.labels:
-        cursors.ok &= dump.array[cursors.at] != ord("(")
+        cursors.ok &= cursors.byte() != ord("(")
     out["own_guid"] = _bracket(cursors)
     out["letter"], out["guid"] = _node_id(cursors)
     cursors.meet(b"[")
@@ -237,21 +236,36 @@ def _ports(dump: Dump, starts: Ints, ends: Ints) -> tuple[Records, Bools]:
     _to_comment(cursors)
     out["own_lid"], out["own_lmc"] = _own_lid(cursors)
     cursors.meet(b'"')
-    back = Cursors(dump.array, ends)
-    out["width"], out["speed"] = back.rate_back()
-    back.blank_back()
+    back = BackCursors(dump.words, ends)
+    _codes_back(back)
+    out["width"], out["speed"] = back.rate()
+    back.blank()
     out["far_lid"] = _lid_back(back)
-    back.blanks(-1)
-    back.meet_back(b'"')
+    back.blanks()
+    back.meet(b'"')
     out["name"], out["name_end"] = cursors.at, back.at
     return out, cursors.ok & back.ok & (cursors.at <= back.at)
 
 
-def _own_lid(cursors: Cursors) -> tuple[Ints, Ints]:
+def _codes_back(back: BackCursors) -> None:
+    """Go back over the codes that ``ibnetdiscover -f`` adds, such as ``s=4 w=2 v=4``, where they stand."""
+    digit = back.byte() - np.uint8(48) < 10
+    here = np.flatnonzero(digit & (back.window(4) >> np.uint64(32) != int.from_bytes(b"DR10", "little")))
+    if not len(here):
+        return
+    inside = back.part(here)
+    for key in (b"v=", b"w=", b"s="):
+        inside.decimal(5)
+        inside.meet(key)
+        inside.blank()
+    back.join(here, inside)
+
+
+def _own_lid(cursors: Cursors) -> tuple[Ints32, Ints32]:
     """Go over ``lid 7 lmc 0`` where it stands; return LID and LMC, 0 elsewhere."""
-    lid, lmc = np.zeros(len(cursors.at), np.int64), np.zeros(len(cursors.at), np.int64)
-    here = np.flatnonzero(cursors.text[cursors.at] == ord("l"))
-    inside = Cursors(cursors.text, cursors.at[here])
+    lid, lmc = np.zeros(len(cursors.at), np.int32), np.zeros(len(cursors.at), np.int32)
+    here = np.flatnonzero(cursors.byte() == ord("l"))
+    inside = cursors.part(here)
     inside.meet(b"lid ")
     inside.blanks()
     lid[here] = inside.decimal(5)
@@ -259,6 +273,5 @@ def _own_lid(cursors: Cursors) -> tuple[Ints, Ints]:
     lmc[here] = inside.decimal(1)
     inside.ok &= (lid[here] <= LID_LIMIT) & (lmc[here] <= 7)
     inside.blanks()
-    cursors.at[here] = inside.at
-    cursors.ok[here] &= inside.ok
+    cursors.join(here, inside)
     return np.minimum(lid, LID_LIMIT), lmc & 7

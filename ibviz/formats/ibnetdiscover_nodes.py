@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from ibviz.core.fabric import KIND_LETTERS, SHARP_DEVICE, Kind, Nodes, born_guids
 from ibviz.core.table import Bytes, Guids, Ints, Texts, Words32
 from ibviz.core.text import clean
-from ibviz.formats.ibnetdiscover_cursors import same_bytes
 from ibviz.formats.ibnetdiscover_ownership import Ownership
 from ibviz.formats.ibnetdiscover_records import PORT0_WORDS, TEXT_ID, Dump
+from ibviz.formats.ibnetdiscover_words import same_bytes
 
 _SHARP_NAME = "Mellanox Technologies Aggregation Node"
 _KIND_OF = np.zeros(256, np.uint8)
@@ -97,7 +97,7 @@ def _names(dump: Dump, whose: Ownership, head: Ints) -> tuple[Texts, Texts]:
     begin, length = ports["name"][said], ports["name_end"][said] - ports["name"][said]
     same = length == end[far] - start[far]
     alike = np.flatnonzero(same)
-    same[alike] = same_bytes(dump.array, begin[alike], start[far[alike]], length[alike])
+    same[alike] = same_bytes(dump.words, begin[alike], start[far[alike]], length[alike])
     other = said[~same & (length > 0)][::-1]
     alias = np.full(len(head), -1)
     alias[whose.far[other]] = other

@@ -103,12 +103,11 @@ def _with_host_lids(nodes: Sheet, fabric: Fabric, rows: NodeRows, ports: Ports, 
             added.append((row, port))
             lid.append(mine[0])
             lmc.append(mine[1])
-        elif (lid[at] or mine[0], lmc[at] or mine[1]) != mine:
-            raise nodes.error(
-                row, f"its LID or LMC is another than that in line {lines[at]}; expected one of them empty"
-            )
+        elif any(one and other and one != other for one, other in zip(mine, (lid[at], lmc[at]), strict=True)):
+            told = f"its LID or LMC is another than that in line {lines[at]}; expected one of them empty"
+            raise nodes.error(row, told)
         else:
-            lid[at], lmc[at] = mine
+            lid[at], lmc[at] = lid[at] or mine[0], lmc[at] or mine[1]
     more = np.array(added, np.int64).reshape(-1, 2)
     merged = ports.append(Ports.of(len(more), node=more[:, 0], port=more[:, 1])).with_columns(
         lid=lid, lmc=lmc

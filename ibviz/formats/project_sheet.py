@@ -139,7 +139,7 @@ def _read(file: str, name: str, item: Item, text: str) -> tuple[list[str], list[
     rows = csv.reader(io.StringIO(text, newline="\n"), strict=True)
     try:
         names = [cell.strip() for cell in next(rows, [])]
-        if rows.line_num <= 1 and (cells := _quick(rows, len(names))) is not None:
+        if names and rows.line_num <= 1 and (cells := _quick(rows, len(names))) is not None:
             return names, cells, None
     except csv.Error:
         pass

@@ -84,7 +84,7 @@ def load_yaml(file: str, text: str) -> Document:
         return Document(builder.read(), tuple(builder.notes))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else None
+        line = min(mark.line + 1, len(text.rstrip("\n").split("\n"))) if mark else None
         raise ReadError(
             file, f"{_problem(error)}; expected YAML, table rows indented under their key", line
         ) from error

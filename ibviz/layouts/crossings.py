@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Floats, Ints
+from ibviz.core.table import Bools, Floats, Ints
 
 MOVES = 4
 """Moves that are tried for each node of a band, at most."""
@@ -66,15 +66,16 @@ def untangled(order: Ints, pairs: Floats, part: Ints) -> Ints:
     """
     order = _swapped(order, pairs, part)
     apart = part[order][:, None] != part[order]
-    gain = pairs[np.ix_(order, order)]
+    leftwards = np.tri(len(order), dtype=bool)
+    gain = pairs[order[:, None], order]
     gain = gain - gain.T
     for _ in range(MOVES * len(order)):
-        saved = np.where(apart, -np.inf, _savings(gain))
-        node, place = np.unravel_index(saved.argmax(), saved.shape)
+        saved = np.where(apart, -1, _savings(gain, leftwards))
+        node, place = divmod(int(saved.argmax()), len(order))
         if saved[node, place] < 1:
             break
         turn = np.insert(np.delete(np.arange(len(order)), node), place, node)
-        order, gain = order[turn], gain[np.ix_(turn, turn)]
+        order, gain = order[turn], gain[turn[:, None], turn]
     return order
 
 
@@ -90,13 +91,12 @@ def _swapped(order: Ints, pairs: Floats, part: Ints) -> Ints:
     return order
 
 
-def _savings(gain: Floats) -> Floats:
+def _savings(gain: Floats, leftwards: Bools) -> Floats:
     """Return ``[i, k]``: crossings saved when the node at place i moves to place k.
 
-    ``gain[i, j]`` are the crossings of i and j with i on the left, less those with j on the left.
+    ``gain[i, j]`` are the crossings of i and j with i on the left, less those with j on the left; what a
+    move saves is the sum of gains over the nodes that it passes, with the sign of its direction.
     """
-    left = np.tril(gain, -1)
-    right = np.triu(gain, 1)
-    leftwards = left[:, ::-1].cumsum(axis=1)[:, ::-1]
-    rightwards: Floats = right.cumsum(axis=1)
-    return np.where(np.tri(len(gain), k=-1, dtype=bool), -leftwards, rightwards)
+    sums = gain.cumsum(axis=1)
+    saved: Floats = np.where(leftwards, sums - gain, sums) - sums.diagonal()[:, None]
+    return saved

@@ -10,7 +10,7 @@ import numpy as np
 from ibviz.core.levels import both_ways
 from ibviz.core.natural import natural_rank
 from ibviz.core.structure import Structure
-from ibviz.core.table import Floats, Ints
+from ibviz.core.table import Floats, Guids, Ints
 from ibviz.layouts.untangling import Ladder, untangle
 
 
@@ -147,13 +147,13 @@ def _is_complete(count: int, lower: Ints, upper: Ints) -> bool:
     return bool((low[upper] == high[upper]).all())
 
 
-def _marks(count: int) -> Ints:
+def _marks(count: int) -> Guids:
     """Return a number for each node such that sums over different sets of nodes differ."""
     mixed = (np.arange(count, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(30)
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(27)
-    marks: Ints = mixed * np.uint64(0x94D049BB133111EB)
+    marks: Guids = mixed * np.uint64(0x94D049BB133111EB)
     return marks
 
 

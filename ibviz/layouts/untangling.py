@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
 
 import numpy as np
 
@@ -11,7 +12,8 @@ from ibviz.core.table import Floats, Ints
 from ibviz.layouts.crossings import crossings, pair_crossings, untangled
 
 SWEEPS = 5
-ROUNDS = 24
+ROUNDS = 40
+IDLE_ROUNDS = 16
 STIRS = (0.1, 1.0, 0.3, 1.0)
 """How far nodes are stirred before each round in turn, by the width of their band; 1 is at random."""
 WORK = 1e8
@@ -46,7 +48,7 @@ class Ladder:
     def crossings(self, orders: Orders) -> int:
         """Return the crossings of all cables between neighbouring bands."""
         pairs = zip(self.rungs, pairwise(orders), strict=True)
-        return sum(crossings(rung[np.ix_(low, high)]) for rung, (low, high) in pairs)
+        return sum(crossings(rung[low[:, None], high]) for rung, (low, high) in pairs)
 
     def towards(self, band: int, other: int) -> Floats:
         """Return the cables of a band to one beside it, (n, m)."""
@@ -66,14 +68,44 @@ def untangle(ladder: Ladder) -> Orders:
     if sum(rung.size for rung in ladder.rungs) > MOST_CELLS:
         return best
     best, fewest = _settled(ladder, _swept(ladder, best))
+    if fewest:
+        best, fewest = min((best, fewest), _settled(ladder, _unrolled(ladder)), key=itemgetter(1))
     random = np.random.default_rng(0)
     work = 1e5 + sum(rung.size * max(rung.shape) for rung in ladder.rungs) * 4
+    idle = 0
     for turn in range(int(min(WORK / work, ROUNDS))):
+        if not fewest or idle == IDLE_ROUNDS:
+            break
         start = _stirred(ladder, best, STIRS[turn % len(STIRS)], random)
         orders, number = _settled(ladder, _swept(ladder, start) if turn % 2 else start)
+        idle = 0 if number < fewest else idle + 1
         if number <= fewest:
             best, fewest = orders, number
     return best
+
+
+def _unrolled(ladder: Ladder) -> Orders:
+    """Return each band by distance from one of the nodes farthest from its first: right for long fabrics."""
+    steps = _steps(ladder, 0, 0)
+    band = int(np.argmax([step.max(initial=-1) for step in steps]))
+    steps = _steps(ladder, band, int(steps[band].argmax()))
+    turns = [_turns(part, np.arange(len(part))) for part in ladder.parts]
+    return [np.lexsort((step, turn)) for step, turn in zip(steps, turns, strict=True)]
+
+
+def _steps(ladder: Ladder, band: int, node: int) -> list[Floats]:
+    """Return the number of cables from a node of a band to each node of each band, -1 where none leads."""
+    steps = [np.full(len(part), -1.0) for part in ladder.parts]
+    steps[band][node] = step = 0
+    fresh = True
+    while fresh:
+        fresh, step = False, step + 1
+        reached = [values == step - 1 for values in steps]
+        for here, other in [*pairwise(range(len(steps))), *((b + 1, b) for b in range(len(steps) - 1))]:
+            near = (reached[here] @ ladder.towards(here, other) > 0) & (steps[other] < 0)
+            steps[other][near] = step
+            fresh = fresh or bool(near.any())
+    return steps
 
 
 def _swept(ladder: Ladder, orders: Orders) -> Orders:
@@ -111,10 +143,11 @@ def _settled(ladder: Ladder, orders: Orders) -> tuple[Orders, int]:
     while True:
         for band in range(len(orders)):
             _move(ladder, orders, band)
-        if parted:
-            _move_parts(ladder, orders, 1)
-            _move_parts(ladder, orders, -1)
         number = ladder.crossings(orders)
+        for up in (1, -1) if parted else ():
+            moved = _move_parts(ladder, orders, up)
+            if (fewer := ladder.crossings(moved)) < number:
+                orders, number = moved, fewer
         if number >= fewest:
             return orders, number
         fewest = number
@@ -136,8 +169,8 @@ def _stirred(ladder: Ladder, orders: Orders, stir: float, random: np.random.Gene
     return stirred
 
 
-def _move_parts(ladder: Ladder, orders: Orders, up: int) -> None:
-    """Move whole parts while that saves crossings with cables to other parts above (`up` 1) or below (-1)."""
+def _move_parts(ladder: Ladder, orders: Orders, up: int) -> Orders:
+    """Return the orders with whole parts moved as crossings of their cables upwards (`up` 1) or down (-1) ask."""
     count = ladder.count
     pairs = np.zeros((count, count))
     for band in range(max(-up, 0), len(orders) - max(up, 0)):
@@ -150,8 +183,9 @@ def _move_parts(ladder: Ladder, orders: Orders, up: int) -> None:
     for part, order in zip(ladder.parts, orders, strict=True):
         np.minimum.at(row, part, np.argsort(order) / len(order))
     moved = np.argsort(untangled(np.argsort(row, kind="stable"), pairs, np.zeros(count, np.int64)))
-    for band, part in enumerate(ladder.parts):
-        orders[band] = np.lexsort((np.argsort(orders[band]), moved[part]))
+    return [
+        np.lexsort((np.argsort(order), moved[part])) for part, order in zip(ladder.parts, orders, strict=True)
+    ]
 
 
 def _turns(part: Ints, order: Ints) -> Ints:

@@ -21,7 +21,11 @@ from ibviz.flow.paths import paths
 from ibviz.flow.routes import tables_for
 from ibviz.flow.simulate import simulate_tables
 
-SIZES = {648: {"radix": 36, "levels": 2}, 11_664: {"radix": 36, "levels": 3}, 65_536: {"radix": 64, "levels": 3}}
+SIZES = {
+    648: {"radix": 36, "levels": 2},
+    11_664: {"radix": 36, "levels": 3},
+    65_536: {"radix": 64, "levels": 3},
+}
 
 
 def timed(what: str, run: Callable[[], Any], times: int) -> Any:

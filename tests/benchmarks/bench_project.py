@@ -63,7 +63,9 @@ def main() -> None:
     source = Source("big.ibviz.yaml", data)
     print(f"{len(state.fabric.cables):,} cables, {len(data) / 1e6:.1f} MB")
     gc.disable()
-    print(f"write {best(lambda: write_project(state)):.2f} s, read {best(lambda: read_project(source)):.2f} s")
+    print(
+        f"write {best(lambda: write_project(state)):.2f} s, read {best(lambda: read_project(source)):.2f} s"
+    )
 
 
 if __name__ == "__main__":

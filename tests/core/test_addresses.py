@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ibviz.core.addresses import lids, port_guids
 from ibviz.core.fabric import Fabric, Ports
+from ibviz.core.scenario import Scenario
 from ibviz.core.units import LID_LIMIT
 from ibviz.core.wiring import as_built, wiring
 
@@ -125,3 +126,10 @@ def test_that_a_port_without_a_guid_has_its_nodes_plus_its_number() -> None:
     wires = wiring(Fabric(plain.nodes, plain.cables, ports))
     guid = plain.nodes.guid
     assert port_guids(wires).tolist() == [int(guid[2]) + 1, int(guid[3]) + 1, 77]
+
+
+def test_that_a_subnet_that_falls_apart_keeps_its_lids() -> None:
+    fabric = fabric_of("SSSHHHH", [(0, 1, 1, 1), (1, 2, 2, 1), (3, 1, 0, 2), (4, 1, 2, 2), (5, 1, 2, 3)])
+    apart = wiring(fabric, Scenario("", frozenset(), frozenset({0})))
+    assert apart.end_ports.node.tolist() == [4, 5, 3]
+    assert lids(apart).end.tolist() == [5, 6, 4]

@@ -30,9 +30,10 @@ def test_that_missing_guids_are_those_of_births_one_after_the_other(
 
 
 def test_that_a_taken_number_is_passed_over() -> None:
-    last = born_guid(0xFFFFFF0000000 - 1)
-    filled = with_born_guids(np.array([born_guid(1), 0, 0], np.uint64), np.array([last], np.uint64))
-    assert len(set(filled.tolist())) == 3 and 0 not in filled
+    last = 0xFFFFFF0000000 - 1
+    taken = np.array([born_guid(last), born_guid(last + 1)], np.uint64)
+    filled = with_born_guids(np.array([born_guid(1), 0, 0], np.uint64), taken)
+    assert filled.tolist() == [born_guid(1), born_guid(last + 2), born_guid(last + 3)]
 
 
 def test_that_nothing_changes_where_none_is_missing() -> None:

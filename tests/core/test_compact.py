@@ -3,8 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from dressed import dressed_states
-from fabrics import fabric_of, fabrics, killed, without
+from fabrics import fabric_of, fabrics, killed, states, without
 from hypothesis import given
 
 from ibviz.core.compact import compact, compacted
@@ -21,7 +20,7 @@ def test_that_compacting_drops_exactly_what_is_dead(fabric: Fabric) -> None:
     assert np.array_equal(made.nodes, kept.nodes) and np.array_equal(made.cables, kept.cables)
 
 
-@given(dressed_states())
+@given(states())
 def test_that_compacting_twice_changes_nothing_more(state: State) -> None:
     once = compacted(state)
     assert once.fabric.nodes.alive.all() and once.fabric.cables.alive.all()

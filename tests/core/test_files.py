@@ -424,20 +424,25 @@ chance = random.Random(7)
 def whole(version):
     return b"%08d" % version + bytes([version % 251]) * (100_000 + version * 7919 % 300_000)
 def child(start, pipe):
+    os.write(pipe, b"started!")
     version = start
     while True:
         version += 1
         save(path, whole(version))
         os.write(pipe, b"%08d" % version)
 seen, version, left = [], 0, 0
-save(path, whole(0))
+begun = time.monotonic()
+for _ in range(5):
+    save(path, whole(0))
+usual = (time.monotonic() - begun) / 5
 for _ in range(rounds):
     out, into = os.pipe()
     pid = os.fork()
     if pid == 0:
         child(version, into)
     os.close(into)
-    time.sleep(chance.uniform(0.002, 0.02))
+    os.read(out, 8)
+    time.sleep(chance.uniform(0, 3 * usual))
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     with os.fdopen(out, "rb") as stream:
@@ -460,6 +465,6 @@ def test_that_200_kills_while_saving_lose_nothing(tmp_path: Path) -> None:
     assert len(told["seen"]) == 200
     assert all(whole for _, _, whole in told["seen"])
     assert all(acknowledged <= version <= acknowledged + 1 for acknowledged, version, _ in told["seen"])
-    assert told["seen"][-1][1] > 50, "the kills came before anything was saved"
+    assert told["seen"][-1][1] > 10, "the kills came before anything was saved"
     assert told["left"] > 0, "no kill came in the middle of a save"
     assert told["after"] == 1

@@ -60,11 +60,18 @@ def test_that_a_full_mesh_is_known(count: int) -> None:
         nx.star_graph(5),
         nx.circular_ladder_graph(7).subgraph(range(13)),
         nx.random_regular_graph(4, 30, seed=3),
+        nx.random_regular_graph(7, 128, seed=3),
         nx.balanced_tree(2, 3),
     ],
 )
 def test_that_other_graphs_have_no_name(graph: nx.Graph) -> None:
     assert named(graph) is None
+
+
+def test_that_a_hypercube_is_a_torus_of_fours_and_twos() -> None:
+    found = named(nx.hypercube_graph(7))
+    assert found is not None
+    assert "as in a 4x4x4x2 torus" in found[1]
 
 
 def test_that_a_torus_with_one_cable_moved_is_none() -> None:

@@ -39,9 +39,19 @@ def test_that_the_busiest_channel_is_full_and_no_other_is_over(data: st.DataObje
     assert len(flows) == got.flows
     assert int((flows.hops > 0).sum()) == got.routed
     np.testing.assert_array_equal(flows.rate, np.where(flows.hops > 0, rate, 0))
-    busiest = flows.bottleneck[flows.hops > 0]
-    assert got.load[busiest[0]] == pytest.approx(capacity[busiest[0]])
+    limits = flows.bottleneck[flows.hops > 0]
+    np.testing.assert_allclose(got.load[limits], capacity[limits])
     assert np.isnan(flows.latency[flows.hops < 0]).all()
+
+
+def test_that_a_flow_is_limited_by_a_full_channel_on_its_own_path_if_there_is_one() -> None:
+    tables = minhop(wiring(tree2(4, 2, 2)))
+    flows = _equal(tables).listed()
+    np.testing.assert_array_equal(flows.bottleneck, channels_of(tables.wiring).into[flows.src])
+    spineless = minhop(wiring(tree2(2, 1, 3)))
+    flows = _equal(spineless).listed()
+    trunks = np.flatnonzero((spineless.wiring.fabric.cables.node < 3).all(axis=1))
+    assert set((flows.bottleneck // 2).tolist()) == set(trunks.tolist())
 
 
 def test_that_a_pcie_slot_can_be_what_limits_all() -> None:

@@ -77,7 +77,7 @@ def test_that_a_healthy_tree_needs_one_class_a_leaf() -> None:
 
 
 def test_that_too_many_aggregates_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibviz.flow.fair_exchange.MOST_AGGREGATES", 31)
+    monkeypatch.setattr("ibviz.flow.aggregates.MOST_AGGREGATES", 31)
     with pytest.raises(OptionError, match=r"takes 32 aggregates, more than 31"):
         laid(tree2(4, 2, 2), "all-to-all:maxmin=1")
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from fabrics import fabric_of, fabrics, scenarios, tree2, trees
 from hypothesis import given
@@ -9,11 +11,10 @@ from plainrouting import Plain, entries_of
 from ibviz.core.fabric import Fabric
 from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.tables import NO_PATH
-from ibviz.core.wiring import wiring
+from ibviz.core.wiring import matching, wiring
 from ibviz.flow.engines.dmodk import dmodk
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.hops import hops
-from ibviz.flow.resweep import matching
 from ibviz.flow.routes import route
 
 
@@ -106,3 +107,16 @@ def test_that_a_lost_switch_leaves_no_entry_behind() -> None:
     fabric = tree2(2, 1, 1)
     after = minhop(wiring(fabric, down(nodes=(2,))), minhop(wiring(fabric)))
     assert sorted(after.to_end.ravel().tolist()) == [1, 1, NO_PATH, NO_PATH]
+
+
+@given(st.data(), fabrics(dead=False) | trees())
+def test_that_tables_of_unknown_making_are_judged_entry_by_entry(data: st.DataObject, fabric: Fabric) -> None:
+    before = minhop(wiring(fabric))
+    rng = np.random.default_rng(data.draw(st.integers(0, 2**32)))
+    made = [
+        np.where(rng.random(t.shape) < 0.3, 3, t).astype(np.uint8) for t in (before.to_end, before.to_switch)
+    ]
+    routing = replace(before.routing, used="file")
+    odd = replace(before, to_end=made[0], to_switch=made[1], routing=routing)
+    wires = wiring(fabric, data.draw(scenarios(fabric)))
+    assert entries_of(minhop(wires, odd)) == Plain(wires).minhop(entries_of(odd))

@@ -15,12 +15,11 @@ from ibviz.core.simulation import Routing
 from ibviz.core.table import Bools, Bytes, Ints
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.text import shown
-from ibviz.core.wiring import Wiring, as_built
+from ibviz.core.wiring import Wiring, as_built, matching
 from ibviz.flow.delivery import deliver
 from ibviz.flow.destinations import destinations
 from ibviz.flow.hops import hops
 from ibviz.flow.leastload import to_least
-from ibviz.flow.resweep import matching
 
 
 @engines.add("dmodk", "D-mod-K: the destination's number says which way up; for trees")
@@ -59,13 +58,14 @@ def dmodk(wires: Wiring, before: Tables | None = None, *, progress: Progress = s
     natural = near if built is wires else hops(built)
     rows = built.place[wires.switches]
     end = matching(built.end_ports, wires.end_ports, len(wires.fabric.nodes))
-    to_end = np.full((len(end), len(rows)), NO_PATH, np.uint8)
+    to_end = _upwards(tree, rows, end)
     targets = destinations(wires)
     for number, (switch, block) in enumerate(targets):
         if number % 64 == 0:
             progress(number / len(targets.switch), "routing")
-        first = _natural(tree, natural.minimal(int(rows[switch]), rows), rows, end[block])
-        to_end[block] = _live(first, near.minimal(switch))
+        _downwards(to_end[block], tree, natural.minimal(int(rows[switch]), rows), rows, end[block])
+        _replace(to_end[block], near.minimal(switch))
+    to_end[int(targets.count.sum()) :] = NO_PATH
     deliver(to_end, wires)
     load = np.zeros(near.neighbour.shape, np.int32)
     to_switch = to_least(near, np.arange(len(near)), load).T
@@ -166,29 +166,38 @@ def _parallel(peer: Ints, ups: Ints, width: Ints) -> tuple[Ints, Ints]:
     return rank, among
 
 
-def _natural(tree: _Tree, minimal: Bools, rows: Ints, ends: Ints) -> Ints:
-    """Return the port that the rule names, for the end ports of one switch at the switches `rows`, (n, R)."""
-    port = np.zeros((len(rows), len(ends)), np.int64)
-    goes_up: Bools = np.logical_or.reduce(minimal & tree.is_up[rows], axis=1)
-    up = rows[goes_up]
-    index = tree.number[:, ends][tree.level[up]] % np.maximum(tree.width[up], 1)[:, None]
-    port[goes_up] = tree.ups[up[:, None], index]
-    at, down = np.nonzero(minimal & ~goes_up[:, None])
-    width = np.bincount(at, minlength=len(rows))
-    falls = np.flatnonzero(width)
-    start = (np.cumsum(width) - width)[falls]
+def _upwards(tree: _Tree, rows: Ints, ends: Ints) -> Bytes:
+    """Return for each end port, (E, R), the port by which the switches `rows` send up what is for it."""
+    table = np.full((len(ends), len(rows)), NO_PATH, np.uint8)
+    level, width = tree.level[rows], tree.width[rows]
+    for alike in np.unique(level * (NO_PATH + 1) + width).tolist():
+        at_level, ports = divmod(alike, NO_PATH + 1)
+        group = np.flatnonzero((level == at_level) & (width == ports))
+        if ports:
+            index = tree.number[at_level, ends] % ports
+            table[:, group] = tree.ups[rows[group], :ports].T.astype(np.uint8)[index]
+    return table
+
+
+def _downwards(entries: Bytes, tree: _Tree, minimal: Bools, rows: Ints, ends: Ints) -> None:
+    """Enter the ways down to the end ports of one switch, (n, R): of parallel cables that of the same lane."""
+    falls = np.flatnonzero(~np.logical_or.reduce(minimal & tree.is_up[rows], axis=1))
+    at, port = np.nonzero(minimal[falls])
+    width = np.bincount(at, minlength=len(falls))
+    start = (np.cumsum(width) - width)[width > 0]
+    falls = falls[width > 0]
     lane = tree.lane[:, ends][tree.level[rows[falls]] - 1]
-    port[falls] = down[start[:, None] + lane % width[falls][:, None]]
-    return port.T
+    entries[:, falls] = port[start[:, None] + lane % width[width > 0][:, None]].T
 
 
-def _live(port: Ints, minimal: Bools) -> Bytes:
-    """Return the ports given, or where one is not minimal the next that is, in port order, cyclic."""
+def _replace(entries: Bytes, minimal: Bools) -> None:
+    """Replace ports that do not serve by the next that does, in port order, cyclic."""
     number = minimal.shape[1]
-    following = np.where(minimal, np.arange(number), NO_PATH)
+    inside = np.minimum(entries, number - 1)
+    bad = np.flatnonzero(~(minimal[np.arange(len(minimal)), inside] & (entries < number)).all(axis=0))
+    following = np.where(minimal[bad], np.arange(number), NO_PATH)
     following = np.minimum.accumulate(following[:, ::-1], axis=1)[:, ::-1]
-    first = following[:, :1]
-    following = np.where(following == NO_PATH, first, following)
-    inside = np.minimum(port, number - 1)
-    found = np.where(port < number, following[np.arange(len(minimal)), inside], first[:, 0])
-    return found.astype(np.uint8)
+    first = following[:, 0]
+    following = np.where(following == NO_PATH, first[:, None], following)
+    found = following[np.arange(len(bad)), inside[:, bad]]
+    entries[:, bad] = np.where(entries[:, bad] < number, found, first)

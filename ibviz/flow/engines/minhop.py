@@ -15,6 +15,7 @@ from ibviz.flow.destinations import Destinations, destinations
 from ibviz.flow.hops import Hops, hops
 from ibviz.flow.leastload import deal_all, to_least
 from ibviz.flow.resweep import Former, former, rechoose
+from ibviz.flow.taketurns import deal_in_turn
 
 
 @engines.add("minhop", "MinHop: shortest paths, spread by counting routes; OpenSM's default")
@@ -58,9 +59,13 @@ def _route_anew(
     old: Former | None,
     progress: Progress,
 ) -> None:
-    """Fill in the switches that have no former entries to keep."""
-    rows = np.arange(len(near)) if old is None else old.anew
+    """Fill in all switches, unless every one has former entries to keep."""
+    if old is not None and not len(old.anew):
+        return
+    load = np.zeros(near.neighbour.shape, np.int32)
+    rows = deal_in_turn(to_end, near, targets, load)
     if len(rows):
-        load = np.zeros((len(rows), near.neighbour.shape[1]), np.int32)
-        deal_all(to_end, near, targets, rows, load, progress)
-        to_switch[:, rows] = to_least(near, rows, load).T
+        uneven = load[rows]
+        deal_all(to_end, near, targets, rows, uneven, progress)
+        load[rows] = uneven
+    to_switch[:] = to_least(near, np.arange(len(near)), load).T

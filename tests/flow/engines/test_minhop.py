@@ -87,7 +87,7 @@ def test_that_a_fabric_of_nothing_has_empty_tables() -> None:
 
 def test_that_progress_is_told() -> None:
     told: list[float] = []
-    wires = wiring(tree2(3, 2, 2))
+    wires = wiring(tree2(3, 2, 2, holes=1))
     tables = minhop(wires, progress=lambda done, what: told.append(done))
     down = Scenario("", frozenset(), frozenset({0}))
     minhop(wiring(wires.fabric, down), tables, progress=lambda done, what: told.append(done))

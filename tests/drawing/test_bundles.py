@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fabrics import fabric_of
+from scenes import FABRICS, picture_of, scene_of
+
+from ibviz.core.fabric import Fabric
+from ibviz.drawing.bundles import bundled
+from ibviz.drawing.drawing import Curves, Dash
+
+SCENE = scene_of(FABRICS["carpet"](), down_cables=[4, 300])
+UPPER = np.flatnonzero(SCENE.links.band[:, 0] == 2)
+
+
+@pytest.mark.parametrize("fine", [False, True])
+def test_that_each_link_is_in_one_bundle_and_dead_ones_are_apart(fine: bool) -> None:
+    sheaf = bundled(SCENE, UPPER, fine=fine)
+    assert sorted(sheaf.cable.tolist()) == sorted(SCENE.links.cable[UPPER].tolist())
+    assert sheaf.sizes.sum() == len(sheaf.cable)
+    of = np.repeat(np.arange(len(sheaf.sizes)), sheaf.sizes)
+    assert (sheaf.failed[of] == SCENE.failed[sheaf.cable]).all()
+
+
+def test_that_a_bundle_joins_one_pod_and_one_plane() -> None:
+    sheaf = bundled(SCENE, UPPER, fine=False)
+    ends = SCENE.fabric.cables.node
+    for begin, size in zip(sheaf.begins, sheaf.sizes, strict=True):
+        node = ends[sheaf.cable[begin : begin + size]]
+        top = np.where(SCENE.band[node[:, 0]] == 3, node[:, 0], node[:, 1])
+        low = node.sum(axis=1) - top
+        assert len(set(SCENE.structure.plane[top].tolist())) == 1
+        assert len(set(SCENE.structure.pod[low].tolist())) == 1
+
+
+def test_that_a_fine_bundle_is_of_one_switch() -> None:
+    sheaf = bundled(SCENE, UPPER, fine=True)
+    ends = SCENE.fabric.cables.node
+    for begin, size in zip(sheaf.begins, sheaf.sizes, strict=True):
+        node = ends[sheaf.cable[begin : begin + size]]
+        low = node[SCENE.band[node] == 2]
+        assert len(set(low.tolist())) == 1
+
+
+def test_that_a_bundle_remembers_its_cables() -> None:
+    picture = picture_of(SCENE)
+    curves = [i for layer in picture.drawing.layers for i in layer.items if isinstance(i, Curves)]
+    rows = [row for item in curves for row in item.row.tolist() if row < -1]
+    cables = [cable for row in rows for cable in picture.bundle(row).tolist()]
+    assert len(cables) == len(set(cables)) == picture.drawing.cables["bundled"]
+    with pytest.raises(IndexError):
+        picture.bundle(-2 - 10_000)
+
+
+def test_that_bundles_of_dead_cables_are_dashed() -> None:
+    scene = scene_of(FABRICS["carpet"](), down_nodes=SCENE.bands.levels[3][:3].tolist())
+    drawing = picture_of(scene).drawing
+    hot = [i for layer in drawing.layers if layer.name == "hot" for i in layer.items if isinstance(i, Curves)]
+    assert any((item.dash == Dash.DASHED).all() and (item.row < -1).any() for item in hot)
+
+
+def test_that_arcs_and_tall_links_are_bundled_far_off() -> None:
+    scene = scene_of(odd_and_wide(), load=False)
+    counts = picture_of(scene).drawing.cables
+    assert sum(counts.values()) == len(scene.cables)
+    assert counts["hidden"] == 0
+    assert counts["bundled"] + counts["single"] >= 4
+
+
+def odd_and_wide() -> Fabric:
+    """Many leaves, with a cable between two, one to itself, one to a band above the next, hosts wired together."""
+    leaves = 230
+    cables = [(leaf, 1, leaves + 2 + leaf, 1) for leaf in range(leaves)]
+    cables += [(leaf, 2, leaves, leaf + 1) for leaf in range(leaves)]
+    cables += [(0, 5, 1, 5), (2, 5, 200, 5), (3, 6, 3, 7), (0, 8, leaves + 1, 1)]
+    cables += [(leaves, 240, leaves + 1, 2), (leaves + 2, 2, leaves + 3, 2)]
+    return fabric_of("S" * (leaves + 2) + "H" * leaves, cables)

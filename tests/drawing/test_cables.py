@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from fabrics import fabrics, tree3
+from hypothesis import given
+from hypothesis import strategies as st
+from scenes import FABRICS, ZOOMS, cables_shown, picture_of, ring, scene_of
+
+from ibviz.core.fabric import Fabric
+from ibviz.drawing.cables import HOTTEST
+from ibviz.drawing.draw import Picture
+from ibviz.drawing.drawing import Curves, Dash, Marks, Shape
+
+SIZES = [(800, 500), (1600, 1000)]
+
+
+def curves_on(picture: Picture, layer: str) -> list[Curves]:
+    return [
+        item
+        for each in picture.drawing.layers
+        if each.name == layer
+        for item in each.items
+        if isinstance(item, Curves)
+    ]
+
+
+@given(fabrics(), st.sampled_from(ZOOMS), st.sampled_from(SIZES), st.data())
+def test_that_every_cable_is_in_exactly_one_primitive(
+    fabric: Fabric, zoom: str, size: tuple[int, int], data: st.DataObject
+) -> None:
+    live = np.flatnonzero(fabric.cables.alive).tolist()
+    down = data.draw(st.lists(st.sampled_from(live), max_size=3)) if live else []
+    picture = picture_of(scene_of(fabric, down_cables=down), zoom, size)
+    shown = cables_shown(picture)
+    assert len(shown) == len(set(shown))
+    assert len(shown) == sum(picture.drawing.cables.values()) - picture.drawing.cables["hidden"]
+    assert set(shown) <= set(live)
+    if zoom == "fit":
+        assert picture.drawing.cables["hidden"] == 0
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("name", ["tree", "pods", "carpet", "wide", "odd", "tower"])
+def test_that_every_cable_of_a_known_fabric_is_in_exactly_one_primitive(name: str, zoom: str) -> None:
+    picture = picture_of(scene_of(FABRICS[name](), down_cables=[0, 2]), zoom)
+    shown = cables_shown(picture)
+    assert len(shown) == len(set(shown))
+    assert len(shown) == sum(picture.drawing.cables.values()) - picture.drawing.cables["hidden"]
+
+
+def test_that_dead_cables_are_dashed_and_crossed() -> None:
+    scene = scene_of(FABRICS["pods"](), down_cables=[1, 2])
+    picture = picture_of(scene, "fit")
+    dead = [item for item in curves_on(picture, "hot") if (item.dash == Dash.DASHED).all()]
+    assert sorted(row for item in dead for row in item.row.tolist()) == [1, 2]
+    marks = [i for layer in picture.drawing.layers for i in layer.items if isinstance(i, Marks)]
+    crosses = [m for m in marks if (m.shape == Shape.CROSS).all() and (m.row >= 0).any()]
+    assert {row for m in crosses for row in m.row.tolist()} <= {1, 2}
+    assert crosses
+
+
+def test_that_few_hot_cables_lie_on_top_over_a_halo() -> None:
+    scene = scene_of(FABRICS["pods"](), seed=3)
+    value = scene.overlays["utilization"].value
+    picture = picture_of(scene)
+    hot = [row for item in curves_on(picture, "hot") for row in item.row.tolist() if row >= 0]
+    trunks = scene.links.cable[value[scene.links.cable] >= 0.95]
+    assert sorted(hot) == sorted(trunks.tolist())
+    assert len(hot) <= HOTTEST
+
+
+def test_that_hot_cables_far_off_end_at_the_head_of_the_pods() -> None:
+    scene = scene_of(FABRICS["carpet"](), load=False)
+    upper = scene.links.cable[scene.links.band[:, 0] == 2]
+    value = np.zeros(len(scene.failed))
+    value[upper[[3, 40]]] = 0.99, 0.97
+    hot = replace(scene.overlays["plain"], name="utilization", value=value, high="1", hot=0.95)
+    scene = replace(scene, overlays={**scene.overlays, "utilization": hot}, memo={})
+    picture = picture_of(scene)
+    head = picture.places.frame.places["pods"][0]
+    items = [item for item in curves_on(picture, "hot") if (item.row >= 0).all()]
+    assert [int(item.row[0]) for item in items] == [upper[40], upper[3]]
+    assert all(item.xy[0, 1] == head for item in items)
+    assert picture.drawing.cables["single"] == 4
+
+
+def test_that_lines_are_drawn_coldest_first() -> None:
+    scene = scene_of(FABRICS["pods"]())
+    value = scene.overlays["utilization"].value
+    (item,) = curves_on(picture_of(scene), "cables")
+    assert (np.diff(value[item.row]) >= 0).all()
+
+
+def test_that_cables_within_a_band_arch_over_it() -> None:
+    scene = scene_of(ring(), load=False)
+    (item,) = curves_on(picture_of(scene), "cables")
+    assert (item.xy[:, 3] < item.xy[:, 1]).all()
+    pair = item.xy[np.isin(item.row, [0, 5])]
+    assert len(pair) == 2 and not np.allclose(pair[0], pair[1])
+
+
+def test_that_a_crowded_gap_is_bundled_by_switch_and_plane() -> None:
+    scene = scene_of(tree3(20, 2, 12, 28, 1), load=False)
+    picture = picture_of(scene, "mid")
+    assert picture.drawing.cables["bundled"] > 0
+    shown = cables_shown(picture)
+    assert len(shown) == len(set(shown))
+
+
+def test_that_hosts_wired_to_hosts_are_joined_by_curves() -> None:
+    picture = picture_of(scene_of(FABRICS["back to back"](), load=False))
+    (item,) = curves_on(picture, "cables")
+    assert sorted(item.row.tolist()) == [0, 1]
+    assert not np.allclose(item.xy[0], item.xy[1])

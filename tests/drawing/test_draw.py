@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import numpy as np
+import pytest
+from conftest import corpus
+from fabrics import fabrics
+from hypothesis import given
+from hypothesis import strategies as st
+from scenes import FABRICS, ZOOMS, cables_shown, faults_of_words, picture_of, scene_of, simulated, words_of
+
+from ibviz.core.fabric import Fabric
+from ibviz.core.reading import read_state
+from ibviz.core.registry import layouts
+from ibviz.core.structure import shape
+from ibviz.core.wiring import wiring
+from ibviz.drawing.draw import EMPTY, compose, draw, view_for
+from ibviz.drawing.scene import Scene, make_scene
+from ibviz.drawing.view import View
+
+DUMPS = [
+    "hk-krskp-dgxa100-bom-prompt-crlf.ibnetdiscover.txt",
+    "hk-fit-quantum-60sw-crlf.ibnetdiscover.txt",
+    "loginoff-stage-qdr-fdr10.ibnetdiscover.txt",
+    "sequoia-20250315.ibdiagnet2.ibnetdiscover",
+    "ufm-small-mixed-selfloop.ibnetdiscover.txt",
+    "psmn-x5-voltaire-qdr-ddr.ibnetdiscover.txt",
+]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [(800, 500), (1600, 1000)])
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("name", list(FABRICS))
+def test_that_words_are_whole_apart_large_and_legible(
+    name: str, zoom: str, size: tuple[int, int], theme: str
+) -> None:
+    assert faults_of_words(picture_of(broken(name), zoom, size, theme=theme).drawing) == []
+
+
+@cache
+def broken(name: str) -> Scene:
+    """A known fabric, its first cable down."""
+    fabric = FABRICS[name]()
+    return scene_of(fabric, down_cables=[0] if len(fabric.cables) else [], name=name)
+
+
+@given(fabrics(), st.sampled_from(ZOOMS), st.integers(320, 2000), st.integers(240, 1400))
+def test_that_nothing_is_lost_and_no_word_is_at_fault(
+    fabric: Fabric, zoom: str, width: int, height: int
+) -> None:
+    scene = scene_of(fabric)
+    drawing = picture_of(scene, zoom, (width, height)).drawing
+    assert sum(drawing.cables.values()) == len(scene.cables)
+    assert sum(drawing.nodes.values()) == len(scene.nodes)
+    assert faults_of_words(drawing) == []
+    for layer in drawing.layers:
+        for item in layer.items:
+            places = getattr(item, "xy", getattr(item, "xywh", np.empty(0)))
+            assert np.isfinite(places).all()
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("file", DUMPS)
+def test_that_real_dumps_are_drawn_whole(file: str) -> None:
+    path = corpus() / file
+    if not path.exists():
+        pytest.skip(f"no {file} in {os.environ.get('IBVIZ_CORPUS', 'the corpus')}")
+    state = read_state(path)
+    structure = shape(wiring(state.fabric))
+    bands = layouts.get("layered")(structure)
+    scene = make_scene(state, structure, bands, simulated(state.fabric, state.scenario))
+    for zoom, size, theme in (
+        ("fit", (1600, 1000), "dark"),
+        ("mid", (800, 500), "light"),
+        ("close", (1600, 1000), "light"),
+    ):
+        picture = compose(scene, view_for(scene, View(width=size[0], height=size[1], theme=theme), zoom))
+        assert faults_of_words(picture.drawing) == []
+        shown = cables_shown(picture)
+        assert len(shown) == len(set(shown))
+        assert len(shown) + picture.drawing.cables["hidden"] == len(scene.cables)
+        assert sum(picture.drawing.nodes.values()) == len(scene.nodes)
+
+
+def test_that_an_empty_fabric_says_one_calm_sentence() -> None:
+    drawing = picture_of(scene_of(FABRICS["nothing"]())).drawing
+    assert [text for words in words_of(drawing) for text in words.text.tolist()] == [EMPTY, "test"]
+
+
+def test_that_a_drawing_is_made_once_for_a_view() -> None:
+    scene = scene_of(FABRICS["tree"]())
+    assert compose(scene, View()) is compose(scene, View())
+    assert draw(scene, View()) is draw(scene, View())
+    assert draw(scene, View(theme="light")) is not draw(scene, View())
+
+
+def test_that_what_does_not_scroll_is_last() -> None:
+    layers = picture_of(scene_of(FABRICS["pods"]())).drawing.layers
+    assert [layer.scrolls for layer in layers] == [True] * (len(layers) - 1) + [False]
+    assert all((layer.clip is None) == (not layer.scrolls) for layer in layers)
+
+
+def test_that_zooms_show_less_and_less() -> None:
+    scene = scene_of(FABRICS["carpet"]())
+    zooms = [view_for(scene, View(), zoom).zoom for zoom in ZOOMS]
+    assert zooms[0] == 1 < zooms[1] < zooms[2]
+    small = scene_of(FABRICS["one switch"]())
+    assert [view_for(small, View(), zoom).zoom for zoom in ZOOMS] == [1, 1, 1]
+
+
+def test_that_a_close_view_shows_what_is_dead_else_what_is_hot_else_the_middle() -> None:
+    fabric = FABRICS["carpet"]()
+    dead = scene_of(fabric, down_cables=[700])
+    low = fabric.cables.node[700].min()
+    seen = picture_of(dead, "close").places.node_in_view()
+    assert seen[low]
+    hot = scene_of(fabric)
+    value = hot.overlays["utilization"].value[hot.links.cable]
+    hottest = hot.links.cable[np.argmax(value)]
+    leaf = fabric.cables.node[hottest][np.argmin(hot.band[fabric.cables.node[hottest]])]
+    assert picture_of(hot, "close").places.node_in_view()[leaf]
+    calm = scene_of(fabric, load=False)
+    assert abs(view_for(calm, View(), "close").center - 0.5) < 0.05
+
+
+def test_that_a_window_too_small_is_drawn_as_the_smallest() -> None:
+    drawing = draw(scene_of(FABRICS["tree"]()), View(width=5, height=5))
+    assert (drawing.width, drawing.height) == (320, 240)
+
+
+def test_that_a_focus_is_in_the_middle() -> None:
+    scene = scene_of(FABRICS["carpet"]())
+    node = int(scene.tiles.node[300])
+    view = view_for(scene, View(), "close", node)
+    assert view.focus == node
+    assert np.isclose(view.center * scene.bands.width, scene.bands.column[node] + 0.5)

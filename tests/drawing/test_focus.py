@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scenes import FABRICS, odd, picture_of, scene_of
+
+from ibviz.drawing.draw import Picture, compose
+from ibviz.drawing.drawing import Boxes
+from ibviz.drawing.focus import rectangles
+from ibviz.drawing.theme import theme
+from ibviz.drawing.view import View
+
+
+def outlines(picture: Picture) -> list[list[float]]:
+    iris = theme("dark").acc
+    items = [i for layer in picture.drawing.layers if layer.name == "marks" for i in layer.items]
+    return [
+        xywh for i in items if isinstance(i, Boxes) and (i.border == iris).all() for xywh in i.xywh.tolist()
+    ]
+
+
+@pytest.mark.parametrize("node", [0, 2, 3, 9, 7])
+@pytest.mark.parametrize("zoom", ["fit", "close"])
+def test_that_the_node_looked_for_is_in_view_and_outlined(node: int, zoom: str) -> None:
+    picture = picture_of(scene_of(odd()), zoom, focus=node)
+    (found,) = outlines(picture)
+    (box,) = rectangles(picture.places, node)
+    assert found[0] < box[0] and found[1] < box[1]
+    assert found[0] + found[2] > box[0] + box[2] and found[1] + found[3] > box[1] + box[3]
+    frame = picture.places.frame
+    assert frame.in_view(box[:1], box[:1] + box[2]).all()
+
+
+def test_that_a_host_with_two_leaves_is_outlined_under_each() -> None:
+    assert len(outlines(picture_of(scene_of(odd()), focus=4))) == 2
+
+
+def test_that_a_host_in_a_carpet_is_outlined() -> None:
+    scene = scene_of(FABRICS["carpet"]())
+    assert len(outlines(picture_of(scene, focus=int(scene.tiles.node[50])))) == 1
+
+
+def test_that_what_has_no_place_has_no_rectangle() -> None:
+    picture = picture_of(scene_of(FABRICS["tree"]()))
+    assert len(rectangles(picture.places, 10)) == 1
+    assert outlines(picture) == []
+    assert outlines(compose(scene_of(FABRICS["tree"]()), View(focus=10_000))) == []
+    assert isinstance(rectangles(picture.places, 0), np.ndarray)

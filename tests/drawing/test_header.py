@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fabrics import tree2
+from scenes import FABRICS, odd, picture_of, scene_of
+
+from ibviz.drawing.draw import Picture
+from ibviz.drawing.drawing import Boxes, Cells, Words
+from ibviz.drawing.easel import Easel
+from ibviz.drawing.frame import Frame
+from ibviz.drawing.header import BARS, count_words, plural, shape_words
+from ibviz.drawing.view import View
+
+
+def chrome_words(picture: Picture) -> list[str]:
+    items = [i for layer in picture.drawing.layers if layer.name == "chrome" for i in layer.items]
+    return [text for i in items if isinstance(i, Words) for text in i.text.tolist()]
+
+
+def easel_of(name: str) -> Easel:
+    return Easel(Frame(scene_of(odd() if name == "odd" else FABRICS[name]()), View()))
+
+
+def test_that_counts_say_what_there_is() -> None:
+    words = count_words(easel_of("odd"))
+    assert words == ["7 hosts", "4 switches", "1 router", "2 aggregation nodes", "14 cables"]
+    assert count_words(easel_of("back to back")) == ["2 hosts", "0 switches", "2 cables"]
+
+
+@pytest.mark.parametrize(
+    ("number", "word", "text"),
+    [
+        (1, "switch", "1 switch"),
+        (1234, "switch", "1,234 switches"),
+        (0, "HCA", "0 HCAs"),
+        (1, "HCA", "1 HCA"),
+    ],
+)
+def test_that_numbers_have_their_word(number: int, word: str, text: str) -> None:
+    assert plural(number, word) == text
+
+
+def test_that_a_healthy_fabric_shows_no_badge() -> None:
+    texts = chrome_words(picture_of(scene_of(tree2(3, 2, 2), load=False)))
+    assert not any("down" in text.lower() or "above" in text for text in texts)
+
+
+def test_that_what_is_down_or_hot_is_counted() -> None:
+    texts = chrome_words(picture_of(scene_of(tree2(6, 4, 4), down_cables=[1, 2])))
+    assert "2 down" in texts
+    assert "2 above 95\u2009%" in texts
+    assert "Down" in texts
+
+
+def test_that_the_legend_has_ends_with_units_a_ramp_and_a_histogram() -> None:
+    picture = picture_of(scene_of(tree2(6, 4, 4)))
+    assert {"0", "100\u2009%", "Utilization, simulated"} <= set(chrome_words(picture))
+    items = [i for layer in picture.drawing.layers if layer.name == "chrome" for i in layer.items]
+    ramp = next(i for i in items if isinstance(i, Cells))
+    assert (ramp.w, ramp.h, ramp.pixels.shape) == (176, 8, (1, 256))
+    bars = max((i for i in items if isinstance(i, Boxes)), key=lambda i: len(i.row))
+    value = picture.places.scene.overlays["utilization"].value
+    steps = np.minimum((value * BARS).astype(int), BARS - 1)
+    assert len(bars.row) == len(np.unique(steps))
+    tallest = np.argmax(bars.xywh[:, 3])
+    assert np.isclose(bars.xywh[tallest, 3], 14)
+
+
+def test_that_the_plain_overlay_has_no_ramp() -> None:
+    picture = picture_of(scene_of(tree2(3, 2, 2)), overlay="plain")
+    assert "Wiring only" in chrome_words(picture)
+    items = [i for layer in picture.drawing.layers if layer.name == "chrome" for i in layer.items]
+    assert not any(isinstance(i, Cells) and i.h == 8 for i in items)
+
+
+@pytest.mark.parametrize("width", [320, 480, 640])
+def test_that_a_narrow_header_drops_counts_whole(width: int) -> None:
+    scene = scene_of(tree2(6, 4, 4), name="a name that is far too long for so little room, and longer")
+    texts = chrome_words(picture_of(scene, size=(width, 400)))
+    counts = count_words(Easel(Frame(scene, View())))
+    shown = [text for text in texts if text in counts]
+    assert shown == counts[: len(shown)]
+    assert any("…" in text for text in texts)
+
+
+def test_that_the_kind_is_told_with_its_levels() -> None:
+    assert shape_words(easel_of("tree")).endswith("2 levels")
+    assert "level" not in shape_words(easel_of("one switch"))

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ibviz.drawing.lettering import MIDDLE, RIGHT, Lettering, boxes_of
+from ibviz.drawing.widths import advance
+
+BOUNDS = (0.0, 0.0, 300.0, 200.0)
+SPOTS = st.lists(
+    st.tuples(st.floats(-20, 320), st.floats(-20, 220), st.text("abc 1", max_size=9)), max_size=30
+)
+
+
+def written(spots: list[tuple[float, float, str]]) -> Lettering:
+    page = Lettering(BOUNDS)
+    for x, y, text in spots:
+        page.put([text], x, y, px=11.0, color=1, background=2)
+    return page
+
+
+@given(SPOTS)
+def test_that_words_neither_overlap_nor_leave_their_bounds(spots: list[tuple[float, float, str]]) -> None:
+    box = boxes_of(written(spots).words())
+    assert (box[:, 0] >= 0).all() and (box[:, 2] <= 300).all()
+    assert (box[:, 1] >= 0).all() and (box[:, 3] <= 200).all()
+    for i in range(len(box)):
+        for j in range(i):
+            assert (box[i, :2] >= box[j, 2:]).any() or (box[j, :2] >= box[i, 2:]).any()
+
+
+@given(SPOTS)
+def test_that_a_word_is_left_out_only_for_one_that_stays(spots: list[tuple[float, float, str]]) -> None:
+    page = Lettering(BOUNDS)
+    fitting = []
+    for x, y, text in spots:
+        fitting.append(bool(page.put([text], x, y, px=11.0, color=1, background=2)[0]))
+    box = boxes_of(page.words())
+    for (x, y, text), fits in zip(spots, fitting, strict=True):
+        lone = boxes_of(written([(x, y, text)]).words())
+        assert len(lone) == fits
+        if fits and not (np.abs(box - lone[0]).max(axis=1) < 1e-9).any():
+            assert ((box[:, :2] < lone[0, 2:]).all(axis=1) & (lone[0, :2] < box[:, 2:]).all(axis=1)).any()
+
+
+def test_that_words_wider_than_their_room_are_left_out_whole() -> None:
+    page = Lettering(BOUNDS)
+    kept = page.put(["long name", "x"], 10, [20, 60], px=12, color=1, background=2, room=20)
+    assert kept.tolist() == [False, True]
+    assert page.words().text.tolist() == ["x"]
+
+
+def test_that_words_stand_by_their_middle_or_their_end() -> None:
+    page = Lettering(BOUNDS)
+    wide = advance("node", 12.0, 400)
+    page.put(["node"], 100, 50, px=12, color=1, background=2, align=MIDDLE)
+    page.put(["node"], 100, 100, px=12, color=1, background=2, align=RIGHT)
+    assert np.allclose(page.words().xy[:, 0], [100 - wide / 2, 100 - wide])
+
+
+def test_that_nothing_written_gives_no_words() -> None:
+    assert len(Lettering(BOUNDS).words().text) == 0

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+from fabrics import tree2
+from scenes import simulated
+
+from ibviz.core.errors import OptionError
+from ibviz.core.scenario import Scenario
+from ibviz.core.state import State
+from ibviz.drawing.picture import picture, scene_of
+
+FABRIC = tree2(4, 2, 3)
+BROKEN = Scenario("a spine is out", frozenset({4}))
+
+
+def test_that_a_state_becomes_a_picture() -> None:
+    drawing = picture(State(FABRIC, name="four leaves"), size=(900, 600), theme="light")
+    assert (drawing.width, drawing.height) == (900, 600)
+    assert drawing.title.startswith("four leaves")
+    assert sum(drawing.cables.values()) == len(FABRIC.cables)
+
+
+def test_that_what_fails_keeps_its_place() -> None:
+    state = State(FABRIC, scenarios=(BROKEN,), active=BROKEN.name)
+    whole, broken = scene_of(State(FABRIC)), scene_of(state, simulated(FABRIC, BROKEN))
+    assert (whole.bands.x == broken.bands.x).all()
+    assert broken.failed.sum() == 4
+    drawing = picture(state, simulation=simulated(FABRIC, BROKEN))
+    assert drawing.cables["hidden"] == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"zoom": "near"}, "'near' is no zoom; known are fit, mid, close"),
+        ({"theme": "pink"}, "'pink' is no theme; known are dark, light"),
+        ({"overlay": "mood"}, "'mood' is no overlay; known are plain, utilization"),
+        ({"size": (10, 1000)}, "size 10x1000 is not possible; each side is 320 to 16384 pixels"),
+        ({"overlay": "utilization"}, "the overlay utilization needs a simulation"),
+    ],
+)
+def test_that_what_there_is_not_is_refused_in_a_sentence(options: dict[str, object], message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        picture(State(FABRIC), **options)  # type: ignore[arg-type]
+    assert message in str(error.value)

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import numpy as np
+from fabrics import fabric_of, tree2
+from scenes import odd, picture_of, scene_of, words_of
+
+from ibviz.core.fabric import Fabric
+from ibviz.drawing.draw import Picture
+from ibviz.drawing.drawing import Boxes, Dash
+from ibviz.drawing.tiles import MANY
+
+
+def texts_of(picture: Picture) -> list[str]:
+    return [text for words in words_of(picture.drawing) for text in words.text.tolist()]
+
+
+def tiles_of(picture: Picture) -> Boxes:
+    hosts = set(picture.places.scene.tiles.node.tolist())
+    items = [i for layer in picture.drawing.layers for i in layer.items if isinstance(i, Boxes)]
+    return next(i for i in items if set(i.row.tolist()) & hosts)
+
+
+def test_that_tiles_lie_where_the_frame_says() -> None:
+    picture = picture_of(scene_of(tree2(3, 2, 4)))
+    box = tiles_of(picture)
+    assert np.allclose(box.xywh, picture.places.frame.tile_boxes(np.arange(12)))
+
+
+def test_that_a_tile_says_name_and_utilization() -> None:
+    scene = scene_of(tree2(3, 2, 4))
+    texts = texts_of(picture_of(scene))
+    value = scene.overlays["utilization"].value
+    for node, cable in zip(scene.tiles.node.tolist(), scene.tiles.cable.tolist(), strict=True):
+        assert f"H{node}" in texts
+        assert f"{value[cable] * 100:.0f}\u2009%" in texts
+
+
+def test_that_a_tile_says_the_rate_where_nothing_was_simulated() -> None:
+    texts = texts_of(picture_of(scene_of(tree2(2, 1, 2), load=False)))
+    assert texts.count("4xHDR") == 4
+    unknown = fabric_of("SHH", [(0, 1, 1, 1), (0, 2, 2, 1)], rates=["", ""])
+    assert not any("x" in text for text in texts_of(picture_of(scene_of(unknown, load=False))))
+
+
+def test_that_a_dead_host_cable_is_dashed_and_says_so() -> None:
+    scene = scene_of(tree2(2, 1, 2), down_cables=[2])
+    picture = picture_of(scene)
+    box, tile = tiles_of(picture), int(np.flatnonzero(scene.tiles.cable == 2)[0])
+    assert box.dash[tile] == Dash.DASHED
+    assert "down" in texts_of(picture)
+    assert (np.delete(box.dash, tile) == Dash.SOLID).all()
+
+
+def test_that_uncabled_and_half_described_hosts_are_dashed() -> None:
+    scene = scene_of(odd())
+    box = tiles_of(picture_of(scene))
+    dashed = set(box.row[box.dash == Dash.DASHED].tolist())
+    assert dashed == {5, 7, 11}
+
+
+def test_that_a_name_too_long_gives_way_to_its_host() -> None:
+    fabric = tree2(10, 1, 24)
+    names = fabric.nodes.name.copy()
+    names[11:] = [f"gpu-{i:03} mlx5_0" for i in range(len(names) - 11)]
+    scene = scene_of(Fabric(fabric.nodes.with_columns(name=names), fabric.cables), load=False)
+    texts = texts_of(picture_of(scene))
+    assert all(f"gpu-{i:03}" in texts for i in range(240))
+
+
+def test_that_very_many_tiles_become_one_picture() -> None:
+    scene = scene_of(tree2(180, 1, MANY // 180 + 2), load=False)
+    counts = picture_of(scene, size=(3840, 2160)).drawing.nodes
+    assert counts["cell"] > MANY
+
+
+def test_that_dead_tiles_without_room_are_crossed_in_the_middle() -> None:
+    scene = scene_of(tree2(60, 2, 8), down_nodes=[0])
+    box = tiles_of(picture_of(scene))
+    assert (box.dash == Dash.DASHED).sum() == 8
