@@ -1,0 +1,56 @@
+"""The places of the window that panels fill: one line a panel, imported when the window is up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from ibviz.gui.desk import Desk
+
+SIDES = ("left", "right", "bottom", "bar", "above")
+"""Left, right and bottom are docks; ``bar`` is in the toolbar, ``above`` over the canvas, which makes room."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a panel stands.
+
+    Parameters
+    ----------
+    name : str
+        For the kept layout; never changes.
+    title : str
+        What its head, its tab and the View menu say.
+    side : str
+        One of `SIDES`. Docks of one side are tabs beside each other, in the order of the table.
+    module, maker : str
+        The panel's class, or a function, that takes the `Desk` and returns a QWidget; imported once the
+        window is up.
+    icon : str
+        Name in the set of icons; for the activity bar.
+    opened : bool
+        Whether it is open until the user says otherwise.
+    """
+
+    name: str
+    title: str
+    side: str
+    module: str
+    maker: str
+    icon: str = ""
+    opened: bool = True
+
+    def factory(self, desk: Desk) -> QWidget:
+        """Make the panel."""
+        make: Callable[[Desk], QWidget] = getattr(import_module(self.module), self.maker)
+        return make(desk)
+
+
+DOCKS: tuple[Place, ...] = (
+    # Place("inspector", "Inspector", "right", "ibviz.gui.panels.inspector", "Inspector", "inspector"),
+)
