@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from ibviz.gui.desk import Desk
 
 SIDES = ("left", "right", "bottom", "bar", "above")
-"""Left, right and bottom are docks; ``bar`` is in the toolbar, ``above`` over the canvas, which makes room."""
+"""Where a panel can stand.
+
+``left`` and ``right`` are docks with a head; ``bottom`` is one dock with a strip of tabs, one tab a place, that
+closes to the strip; ``bar`` stands in the toolbar, ``above`` over the canvas, which makes room for it while it is
+visible. A panel at the bottom may have a ``count`` signal with a text that its tab shows behind the title.
+"""
 
 
 @dataclass(frozen=True)

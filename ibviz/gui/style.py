@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Protocol
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
-from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from ibviz.core.resources import resource
-from ibviz.drawing.qtfonts import font
-from ibviz.drawing.theme import Theme, theme
+from ibviz.gui.tokens import tokens_of
 
 SYSTEM = "system"
+RATIOS = (1, 2)
+"""Device pixels a pixel that icons are drawn for."""
+
+
+class Named(Protocol):
+    """Colours by the names of the tokens."""
+
+    def __getitem__(self, token: str) -> int: ...
 
 
 def color(value: int) -> QColor:
@@ -31,67 +39,69 @@ def chosen(wish: str) -> str:
 
 def dress(app: QApplication, name: str) -> None:
     """Give a running program the look of a theme; `setColorScheme` would do nothing on most platforms."""
-    tokens = theme(name)
+    if app.property("theme") == name:
+        return
+    app.setProperty("theme", name)
+    tokens = tokens_of(name)
     app.setStyle("Fusion")
     app.setPalette(palette(tokens))
-    app.setFont(font(13, 400))
     app.setStyleSheet(sheet(tokens))
 
 
-def palette(tokens: Theme) -> QPalette:
+_ROLES = {
+    QPalette.ColorRole.Window: "bar",
+    QPalette.ColorRole.WindowText: "t1",
+    QPalette.ColorRole.Base: "panel",
+    QPalette.ColorRole.AlternateBase: "panel",
+    QPalette.ColorRole.ToolTipBase: "pop",
+    QPalette.ColorRole.ToolTipText: "t1",
+    QPalette.ColorRole.Text: "t1",
+    QPalette.ColorRole.PlaceholderText: "t3",
+    QPalette.ColorRole.Button: "raised",
+    QPalette.ColorRole.ButtonText: "t1",
+    QPalette.ColorRole.BrightText: "sel",
+    QPalette.ColorRole.Link: "acc",
+    QPalette.ColorRole.Highlight: "acc_bg",
+    QPalette.ColorRole.HighlightedText: "t1",
+    QPalette.ColorRole.Light: "hover",
+    QPalette.ColorRole.Midlight: "hover",
+    QPalette.ColorRole.Mid: "line2",
+    QPalette.ColorRole.Dark: "line",
+    QPalette.ColorRole.Shadow: "line",
+    QPalette.ColorRole.Accent: "acc",
+}
+
+
+def palette(tokens: Named) -> QPalette:
     """Return the palette of a theme."""
-    roles = QPalette.ColorRole
     made = QPalette()
-    pairs = {
-        roles.Window: tokens.bar,
-        roles.WindowText: tokens.t1,
-        roles.Base: tokens.panel,
-        roles.AlternateBase: tokens.panel,
-        roles.ToolTipBase: tokens.pop,
-        roles.ToolTipText: tokens.t1,
-        roles.Text: tokens.t1,
-        roles.PlaceholderText: tokens.t3,
-        roles.Button: tokens.raised,
-        roles.ButtonText: tokens.t1,
-        roles.BrightText: tokens.sel,
-        roles.Link: tokens.acc,
-        roles.Highlight: tokens.acc_bg,
-        roles.HighlightedText: tokens.t1,
-        roles.Accent: tokens.acc,
-        roles.Light: tokens.hover,
-        roles.Midlight: tokens.hover,
-        roles.Mid: tokens.line2,
-        roles.Dark: tokens.line,
-        roles.Shadow: tokens.line,
-    }
-    for role, value in pairs.items():
-        made.setColor(role, color(value))
-    for role in (roles.Text, roles.WindowText, roles.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, color(tokens.t4))
+    for role, token in _ROLES.items():
+        made.setColor(role, color(tokens[token]))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText, QPalette.ColorRole.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, color(tokens["t4"]))
     return made
 
 
-def sheet(tokens: Theme) -> str:
-    """Return the style sheet: only what the palette cannot say."""
-    names = ("canvas", "bar", "panel", "raised", "hover", "pop", "line", "line2", "t1", "t2", "t3", "t4", "acc", "acc_bg", "acc_solid", "on_acc", "down", "err")
+def sheet(tokens: Named) -> str:
+    """Return the style sheet, only what the palette cannot say: ``@name`` stands for a token."""
     text = resource("themes", "window.qss").read_text(encoding="utf-8")
-    for name in sorted(names, key=len, reverse=True):
-        text = text.replace(f"@{name};", f"{color(tokens[name]).name()};").replace(f"@{name} ", f"{color(tokens[name]).name()} ")
-    return text
+    return re.sub(r"@(\w+)", lambda match: color(tokens[match[1]]).name(), text)
 
 
 @cache
 def icon(name: str, theme_name: str, token: str = "t2", size: int = 18) -> QIcon:
     """Return an icon of the set in a token's colour, sharp at any ratio; disabled it is in ``t4``."""
     made = QIcon()
-    tokens = theme(theme_name)
-    for mode, value in ((QIcon.Mode.Normal, tokens[token]), (QIcon.Mode.Disabled, tokens.t4)):
-        for ratio in (1, 2):
+    tokens = tokens_of(theme_name)
+    for mode, value in ((QIcon.Mode.Normal, tokens[token]), (QIcon.Mode.Disabled, tokens["t4"])):
+        for ratio in RATIOS:
             made.addPixmap(_drawn(name, color(value), size, ratio), mode)
     return made
 
 
 def _drawn(name: str, value: QColor, size: int, ratio: int) -> QPixmap:
+    from PySide6.QtSvg import QSvgRenderer
+
     text = resource("icons", f"{name}.svg").read_text(encoding="utf-8").replace("currentColor", value.name())
     pixmap = QPixmap(size * ratio, size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
