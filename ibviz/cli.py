@@ -6,7 +6,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -67,19 +67,49 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    words = list(sys.argv[1:] if argv is None else argv)
+    if _means_window(words):
+        return _guarded(lambda: _open_window(words))
     try:
-        args = parser().parse_args(argv)
+        args = parser().parse_args(words)
     except SystemExit as leaving:
         return _flushed(int(leaving.code or 0))
-    return _run(args)
+    return _guarded(lambda: _flushed(_verb(args.verb).run(args)))
 
 
-def _run(args: argparse.Namespace) -> int:
+def _means_window(words: Sequence[str]) -> bool:
+    """Tell whether the words are files to open; a verb wins over a file of its name."""
+    return not words or (not words[0].startswith("-") and words[0] not in VERBS and _is_file(words[0]))
+
+
+def _is_file(word: str) -> bool:
+    """Tell a file, be it missing, from a misspelt verb."""
+    return os.path.lexists(word) or "." in word or os.sep in word
+
+
+def _open_window(files: Sequence[str]) -> int:
+    """Open the window on some files; what would make Qt abort is said before Qt is touched."""
+    from pathlib import Path
+
+    from ibviz.core.errors import OptionError
+    from ibviz.gui.start import check_start
+
+    if wrong := next((word for word in files if word.startswith("-")), ""):
+        raise OptionError(f"{wrong} is no option of the window; expected: ibviz [FILE…]")
+    if absent := next((word for word in files if not os.path.exists(word)), ""):
+        raise OptionError(f"{absent} is no file and no verb of ibviz; see ibviz --help")
+    check_start()
+    from ibviz.gui.app import run
+
+    return run([Path(file) for file in files])
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    """Run something and turn a user's error into one sentence."""
     from ibviz.core.errors import IbvizError
 
     try:
-        code: int = _verb(args.verb).run(args)
-        return _flushed(code)
+        return work()
     except IbvizError as error:
         return _say(str(error))
     except KeyboardInterrupt:

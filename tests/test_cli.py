@@ -84,7 +84,7 @@ def test_that_each_verb_shows_an_example(verb: str, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    "argv", [[], ["nonsense"], ["info"], ["info", "--nonsense", "x"], ["build", "nonsense"]]
+    "argv", [["nonsense"], ["no/such.file"], ["tests", "--nonsense"], ["info"], ["info", "--nonsense", "x"], ["build", "nonsense"]]
 )
 def test_that_wrong_usage_is_one_line(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, *argv)

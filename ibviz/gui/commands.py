@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ibviz.gui.about import about
 from ibviz.gui.actions import Action
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def _no_selection(window: Window) -> str:
 
 TABLE = (
     Action("file.open", "Open…", lambda w: w.files.open(), ("Ctrl+O",), "folder"),
-    Action("file.save", "Save", lambda w: w.files.save(), ("Ctrl+S",), "", _no_nodes),
+    Action("file.save", "Save", lambda w: w.files.save(), ("Ctrl+S",), "save", _no_nodes),
     Action("file.save_as", "Save as…", lambda w: w.files.save_as(), ("Ctrl+Shift+S",), "", _no_nodes),
     Action("file.export", "Export picture…", lambda w: w.files.export(), ("Ctrl+E",), "export", _no_nodes),
     Action("file.close", "Close window", lambda w: w.close(), ("Ctrl+W",)),
@@ -43,6 +44,7 @@ TABLE = (
     Action("view.dark", "Dark", lambda w: w.wear("dark"), checked=lambda w: w.desk.settings.theme == "dark"),
     Action("view.light", "Light", lambda w: w.wear("light"), checked=lambda w: w.desk.settings.theme == "light"),
     Action("view.system", "As the system", lambda w: w.wear("system"), checked=lambda w: w.desk.settings.theme == "system"),
+    Action("help.about", "About ibviz", lambda w: about(w)),
     Action("simulate.fail", "Fail", lambda w: w.what_if.fail(), ("F",), "fail", _no_selection),
     Action("simulate.repair", "Repair", lambda w: w.what_if.repair(), ("R",), "repair", lambda w: w.what_if.nothing_to_repair()),
 )
@@ -52,4 +54,14 @@ MENUS = {
     "Edit": ("edit.undo", "edit.redo"),
     "View": ("view.fit", "view.in", "view.out", "view.back", "view.forward", "", "@panels", "", "view.system", "view.dark", "view.light"),
     "Simulate": ("simulate.fail", "simulate.repair"),
+    "Help": ("help.about",),
 }
+
+TOOLBAR = (
+    *("edit.undo", "edit.redo", "", "view.fit", "view.in", "view.out", ""),
+    *("@bar", "@space", "simulate.fail", "simulate.repair", "", "file.export"),
+)
+"""The toolbar: names of actions, an empty one for a line, ``@bar`` for the panels that stand in it."""
+
+CAPTIONED = ("simulate.fail", "simulate.repair")
+"""Actions of the toolbar that bear their name where the window is wide enough."""

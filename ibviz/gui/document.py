@@ -38,11 +38,11 @@ class Document(QObject):
     def __init__(self, state: State | None = None, path: Path | None = None, parent: QObject | None = None):
         super().__init__(parent)
         self._state = state if state is not None else State(Fabric())
+        self._saved: State | None = self._state
         self._path = path
         self._selection = NOTHING
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(history_limit(self._state))
-        self.stack.cleanChanged.connect(lambda clean: self.filed.emit())
 
     @property
     def state(self) -> State:
@@ -62,7 +62,7 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """Whether there is anything that the file has not."""
-        return not self.stack.isClean()
+        return self._state is not self._saved
 
     def apply(self, name: str, edit: Edit, *, merge: str = "") -> None:
         """Make an edit, one step of the history.
@@ -86,9 +86,18 @@ class Document(QObject):
             self._selection = selection
             self.selected.emit(selection)
 
-    def load(self, state: State, path: Path | None) -> None:
-        """Begin anew with a State that was read; the history begins with it."""
+    def load(self, state: State, path: Path | None, *, modified: bool = False) -> None:
+        """Begin anew with a State that was read; the history begins with it.
+
+        Parameters
+        ----------
+        state : State
+        path : Path or None
+        modified : bool
+            Whether the State has what the file has not, as a recovered draft.
+        """
         self.stack.clear()
+        self._saved = None if modified else state
         self.stack.setUndoLimit(history_limit(state))
         self._path = path
         self._selection = NOTHING
@@ -96,18 +105,20 @@ class Document(QObject):
         self.selected.emit(NOTHING)
         self.filed.emit()
 
-    def saved_as(self, path: Path) -> None:
-        """Note that the State as it is was written to a file."""
+    def saved_as(self, path: Path, state: State | None = None) -> None:
+        """Note that a State, or the one as it is, was written to a file."""
         self._path = path
-        self.stack.setClean()
+        self._saved = self._state if state is None else state
         self.filed.emit()
 
     def show(self, state: State) -> None:
         """Put a State in place and tell everybody; only the history calls this."""
-        before, self._state = self._state, state
+        was, before, self._state = self.modified, self._state, state
         if before is not state:
             self.changed.emit(before, state)
             self.select(self._selection.kept(before, state))
+        if was != self.modified:
+            self.filed.emit()
 
 
 class _Step(QUndoCommand):

@@ -48,12 +48,14 @@ class Jobs(QObject):
 
     Signals
     -------
+    started(key, what)
     progressed(key, share, what)
         Share 0 to 1.
     ended(key)
         Done, failed or cancelled.
     """
 
+    started = Signal(str, str)
     progressed = Signal(str, float, str)
     ended = Signal(str)
     _finished = Signal(object, object, object)
@@ -80,6 +82,7 @@ class Jobs(QObject):
         future = self._pool.submit(self._run, job, work)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
+        self.started.emit(key, what)
 
     def running(self, key: str) -> bool:
         """Tell whether a job of that key is under way."""

@@ -3,98 +3,114 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QUrl, Qt
+from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QToolBar
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget, QWidget
 
-from ibviz.core.state import State
-from ibviz.gui.actions import Actions
-from ibviz.gui.canvas import Canvas
-from ibviz.gui.commands import MENUS, TABLE
-from ibviz.gui.desk import Desk
-from ibviz.gui.document import Document
-from ibviz.gui.filing import Filing
-from ibviz.gui.gaze import Gaze
-from ibviz.gui.jobs import Jobs
-from ibviz.gui.results import Results
 from ibviz.gui.settings import LAYOUT_VERSION, Settings
 from ibviz.gui.style import chosen, dress, icon
 from ibviz.gui.timings import Timings
-from ibviz.gui.whatif import WhatIf
+from ibviz.gui.topbar import TopBar
 
-TOOLS = ("edit.undo", "edit.redo", "", "view.fit", "view.in", "view.out", "", "simulate.fail", "simulate.repair", "", "file.export")
+if TYPE_CHECKING:
+    from ibviz.core.state import State
+    from ibviz.gui.actions import Actions
+    from ibviz.gui.canvas import Canvas
+    from ibviz.gui.desk import Desk
+    from ibviz.gui.drafts import Drafts
+    from ibviz.gui.filing import Filing
+    from ibviz.gui.furniture import Furniture
+    from ibviz.gui.status import Status
+    from ibviz.gui.welcome import Welcome
+    from ibviz.gui.whatif import WhatIf
+
+SIZE = (1600, 1000)
+LEAST = (800, 500)
 
 
 class Window(QMainWindow):
-    """One document and its picture."""
+    """One document and its picture; the welcome page while there is none.
 
-    def __init__(self, settings: Settings, timings: Timings, state: State | None = None, path: Path | None = None):
+    Parameters
+    ----------
+    settings : Settings
+    timings : Timings
+    state : State or None
+    path : Path or None
+        The project file that the State is of.
+    furnished : bool
+        False for bars and ground alone, which are up before numpy is; `furnish` does the rest.
+    """
+
+    desk: Desk
+    files: Filing
+    drafts: Drafts
+    what_if: WhatIf
+    canvas: Canvas
+    actions_: Actions
+    status: Status
+    welcome: Welcome
+    furniture: Furniture
+
+    def __init__(
+        self,
+        settings: Settings,
+        timings: Timings,
+        state: State | None = None,
+        path: Path | None = None,
+        *,
+        furnished: bool = True,
+    ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAcceptDrops(True)
-        self.setMinimumSize(800, 500)
-        jobs = Jobs(self)
-        document = Document(state, path, self)
-        results = Results(document, jobs, self)
-        self.desk = Desk(document, results, Gaze(parent=self), jobs, settings, timings)
-        self.files = Filing(self)
-        self.what_if = WhatIf(self)
-        self.canvas = Canvas(self.desk)
-        self.setCentralWidget(self.canvas)
-        self.actions_ = Actions(self, TABLE)
-        self._make_menus()
-        self._make_toolbar()
-        self.statusBar()
-        self._restore()
-        document.changed.connect(lambda before, after: self._refresh())
-        document.selected.connect(lambda selection: self._refresh())
-        document.filed.connect(self._refresh)
-        self.desk.gaze.changed.connect(lambda before, after: self.actions_.refresh())
+        self.setMinimumSize(*LEAST)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.settings, self.timings = settings, timings
+        self.ready = False
+        self.top = TopBar(self)
+        self.setMenuBar(self.top)
+        self.statusBar().setFixedHeight(28)
+        self.statusBar().setSizeGripEnabled(False)
+        self.pages = QStackedWidget(self)
+        self.pages.setObjectName("ground")
+        self.setCentralWidget(self.pages)
+        self.setWindowTitle("ibviz")
+        self._place()
+        self._wear()
+        if furnished:
+            self.furnish(state, path)
+
+    def furnish(self, state: State | None = None, path: Path | None = None) -> None:
+        """Put in what works: document, actions, canvas, panels."""
+        from ibviz.gui.furniture import furnish
+
+        furnish(self, state, path)
+        self.ready = True
         self.dress()
-        self._refresh()
-        self.canvas.remake()
+        QApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self.furniture.show_page()
+        self.refresh()
 
-    def _make_menus(self) -> None:
-        for title, entries in MENUS.items():
-            menu = self.menuBar().addMenu(title)
-            for entry in entries:
-                self._add(menu, entry)
+    def show_document(self, state: State, path: Path | None, source: Path | None) -> Window:
+        """Show a State that was read: in this window if it is unused, else in a new one.
 
-    def _add(self, menu: QMenu, entry: str) -> None:
-        if not entry:
-            menu.addSeparator()
-        elif entry == "@recent":
-            recent = menu.addMenu("Open recent")
-            recent.aboutToShow.connect(lambda: self._list_recent(recent))
-        elif not entry.startswith("@"):
-            menu.addAction(self.actions_[entry])
-
-    def _list_recent(self, menu: QMenu) -> None:
-        menu.clear()
-        for path in self.desk.settings.recent:
-            action = menu.addAction(str(path).replace("&", "&&"), lambda p=path: self.files.read(p))
-            action.setEnabled(path.exists())
-
-    def _make_toolbar(self) -> None:
-        bar = QToolBar("Tools", self)
-        bar.setObjectName("tools")
-        bar.setMovable(False)
-        for name in TOOLS:
-            if name:
-                bar.addAction(self.actions_[name])
-            else:
-                bar.addSeparator()
-        self.addToolBar(bar)
-
-    def show_document(self, state: State, path: Path | None, title: str) -> None:
-        """Show a State that was read: in this window if it is unused, else in a new one."""
-        if self.unused:
-            self.adopt(state, path)
-        else:
-            window = Window(self.desk.settings, self.desk.timings, state, path)
+        Parameters
+        ----------
+        state : State
+        path : Path or None
+            The project file to save to; None where the State came from a file that is not written to.
+        source : Path or None
+            The file that it was read from.
+        """
+        window = self if self.unused else Window(self.settings, self.timings)
+        window.adopt(state, path, source)
+        if window is not self:
+            window.move(self.pos().x() + 32, self.pos().y() + 32)
             window.show()
+        return window
 
     @property
     def unused(self) -> bool:
@@ -102,85 +118,149 @@ class Window(QMainWindow):
         document = self.desk.document
         return not len(document.state.fabric.nodes) and not document.modified
 
-    def adopt(self, state: State, path: Path | None) -> None:
+    def adopt(self, state: State, path: Path | None, source: Path | None = None) -> None:
         """Put a State that was read into this window, with a history of its own."""
+        self.files.came_from(source or path)
         self.desk.document.load(state, path)
+        self.furniture.show_page()
+        self.canvas.setFocus()
 
     def say(self, sentence: str) -> None:
         """Say what was done, in the status bar."""
-        self.statusBar().showMessage(sentence, 4000)
+        self.status.say(sentence)
 
     def complain(self, sentence: str) -> None:
         """Say what cannot be done."""
-        self.ask("ibviz", sentence, (QMessageBox.StandardButton.Ok,))
+        self.ask("ibviz", sentence, (QMessageBox.StandardButton.Ok,), icon=QMessageBox.Icon.Warning)
 
-    def ask(self, title: str, sentence: str, buttons: tuple[Any, ...]) -> Any:
-        """Ask something in plain text and return the button."""
+    def ask(
+        self,
+        title: str,
+        sentence: str,
+        buttons: tuple[Any, ...],
+        *,
+        icon: QMessageBox.Icon = QMessageBox.Icon.Question,
+    ) -> Any:
+        """Ask something in plain text and return the standard button, or the text of another one.
+
+        Parameters
+        ----------
+        title, sentence : str
+        buttons : tuple
+            Standard buttons, or texts for others; the first is the default, Escape takes Cancel.
+        icon : QMessageBox.Icon
+        """
         box = QMessageBox(self)
         box.setWindowTitle(title)
+        box.setIcon(icon)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(sentence)
+        made = {}
         for button in buttons:
-            box.addButton(button)
-        return QMessageBox.StandardButton(box.exec())
+            role = QMessageBox.ButtonRole.AcceptRole
+            one = box.addButton(button, role) if isinstance(button, str) else box.addButton(button)
+            made[one] = button
+        box.setDefaultButton(next(iter(made)))
+        box.exec()
+        answer = made.get(box.clickedButton(), QMessageBox.StandardButton.Cancel)
+        box.deleteLater()
+        return answer
 
     def wear(self, wish: str) -> None:
         """Change the theme, live, in all windows."""
-        self.desk.settings.theme = wish
+        self.settings.theme = wish
         for widget in QApplication.topLevelWidgets():
-            if isinstance(widget, Window):
+            if isinstance(widget, Window) and widget.ready:
                 widget.dress()
 
-    def dress(self) -> None:
-        """Take on the theme of the settings."""
-        name = chosen(self.desk.settings.theme)
+    def _follow_system(self, *_: object) -> None:
+        if self.settings.theme == "system":
+            self.dress()
+
+    def _wear(self) -> str:
+        name = chosen(self.settings.theme)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             dress(app, name)
+        self.top.dress(name)
+        return name
+
+    def dress(self) -> None:
+        """Take on the theme of the settings."""
+        name = self._wear()
         self.actions_.dress(lambda one: icon(one, name))
+        self.furniture.dress(name)
         self.desk.gaze.change(theme=name)
         self.actions_.refresh()
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Bring title, mark and actions up to date."""
         document = self.desk.document
-        name = (document.path.name if document.path else document.state.name) or "New fabric"
-        self.setWindowTitle(f"{name.replace('[*]', '[*][*]')}[*] - ibviz")
-        self.setWindowModified(document.modified)
+        name = "" if self.unused else self.files.title()
+        self.setWindowTitle(f"{name.replace('[*]', '[*][*]')}[*] - ibviz" if name else "ibviz")
+        self.setWindowModified(document.modified and bool(name))
+        self.top.show_document(name or "ibviz", document.modified)
         stack = document.stack
         self.actions_["edit.undo"].setText(f"Undo {stack.undoText()}".rstrip().replace("&", "&&"))
         self.actions_["edit.redo"].setText(f"Redo {stack.redoText()}".rstrip().replace("&", "&&"))
         self.actions_.refresh()
 
-    def _restore(self) -> None:
-        geometry, docks = self.desk.settings.layout("main")
-        if not geometry or not self.restoreGeometry(geometry):
-            self.resize(1600, 1000)
-        if docks:
-            self.restoreState(docks, LAYOUT_VERSION)
+    def _place(self) -> None:
+        """Take the place of the last session; never off the screen."""
+        geometry, _ = self.settings.layout("main")
+        screen = QApplication.primaryScreen().availableGeometry()
+        fits = bool(geometry) and self.restoreGeometry(geometry)
+        screens = [one.availableGeometry() for one in QApplication.screens()]
+        seen = any(one.intersected(self.geometry()).width() >= LEAST[0] // 2 for one in screens)
+        if not fits or not seen:
+            self.setGeometry(screen)
+            self.resize(min(SIZE[0], screen.width()), min(SIZE[1], screen.height()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about unsaved changes, keep the layout, stop the work."""
+        if not self.ready:
+            event.accept()
+            return
         if not self.files.may_close():
             event.ignore()
             return
-        self.desk.settings.keep_layout("main", self.saveGeometry(), self.saveState(LAYOUT_VERSION))
+        _, docks = self.settings.layout("main")
+        if self.furniture.placed:
+            docks = self.saveState(LAYOUT_VERSION)
+        self.settings.keep_layout("main", self.saveGeometry(), docks)
+        QApplication.styleHints().colorSchemeChanged.disconnect(self._follow_system)
+        self.drafts.close()
+        self.files.close()
         self.desk.jobs.close()
         event.accept()
 
     def quit(self) -> None:
-        """Close all windows, each with its question."""
+        """Close all windows, each with its question; Cancel in one of them stops it."""
         QApplication.closeAllWindows()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take files."""
-        if event.mimeData().hasUrls():
+        if self.ready and any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
         """Open the files dropped."""
-        self.files.dropped([Path(url.toLocalFile()) for url in event.mimeData().urls() if _is_file(url)])
+        event.acceptProposedAction()
+        self.files.dropped([local(url) for url in event.mimeData().urls() if url.isLocalFile()])
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Look whether the file was changed meanwhile when the window gets the focus."""
+        super().changeEvent(event)
+        if self.ready and event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.files.look_again()
 
 
-def _is_file(url: QUrl) -> bool:
-    return url.isLocalFile()
+def local(url: QUrl) -> Path:
+    """Return the path of a local file's URL."""
+    return Path(url.toLocalFile())
 
+
+def page_of(widget: QWidget) -> Window | None:
+    """Return the window that a widget stands in."""
+    window = widget.window()
+    return window if isinstance(window, Window) else None
