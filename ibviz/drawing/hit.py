@@ -53,12 +53,16 @@ class Hit:
 
 def hit(scene: Scene, view: View, x: float, y: float) -> Hit:
     """Return what is under a point of the picture, topmost first."""
-    picture = compose(scene, view)
+    return find(compose(scene, view), x, y)
+
+
+def find(picture: Picture, x: float, y: float) -> Hit:
+    """Return what is under a point of a picture that was composed, topmost first."""
     left, top, wide, tall = picture.places.frame.clip
     if not (left <= x <= left + wide and top <= y <= top + tall):
         return Hit()
-    for find in (_port, _node, _cable, _cell, _group):
-        found = find(picture, x, y)
+    for look in (_port, _node, _cable, _cell, _group):
+        found = look(picture, x, y)
         if found is not None:
             return found
     return Hit()

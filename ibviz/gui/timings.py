@@ -8,8 +8,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QObject, Qt, QTimer
+
 LONG_MS = 16.0
 """A single occupation of the GUI thread that is worth a line, milliseconds."""
+
+BEAT_MS = 4
+"""How often the watch looks whether the GUI thread answers, milliseconds."""
 
 
 def process_started() -> float:
@@ -39,6 +44,7 @@ class Timings:
     def __init__(self, path: str = "") -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644) if path else -1
         self._started = process_started() if path else 0.0
+        self._watching = False
 
     @classmethod
     def from_environment(cls) -> Timings:
@@ -58,6 +64,33 @@ class Timings:
         if self._file >= 0:
             ms = round((time.monotonic() - self._started) * 1000, 3)
             os.write(self._file, (json.dumps({"event": name, "ms": ms, **more}) + "\n").encode())
+
+    def watch(self, parent: QObject) -> None:
+        """Write each time from now on when the GUI thread could not answer for long: a heart that misses beats.
+
+        Parameters
+        ----------
+        parent : QObject
+            The watch lasts as long as it does.
+        """
+        if self._file < 0 or self._watching:
+            return
+        self._watching = True
+        parent.destroyed.connect(self._unwatch)
+        heart = QTimer(parent, interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        last = time.perf_counter()
+
+        def beat() -> None:
+            nonlocal last
+            now = time.perf_counter()
+            self.busy((now - last) * 1000 - BEAT_MS)
+            last = now
+
+        heart.timeout.connect(beat)
+        heart.start()
+
+    def _unwatch(self) -> None:
+        self._watching = False
 
     def busy(self, cost_ms: float) -> None:
         """Write that the GUI thread was busy at once, if that was long."""
