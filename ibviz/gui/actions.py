@@ -74,7 +74,7 @@ class Actions(QObject):
             if action.icon:
                 self._made[name].setIcon(icon(action.icon))  # type: ignore[arg-type]
 
-    def refresh(self) -> None:
+    def refresh(self, *_: object) -> None:
         """Enable what is possible now, and say of the rest why it is not."""
         for name, action in self._table.items():
             made, reason = self._made[name], action.hindered(self._window)

@@ -87,7 +87,7 @@ def run(files: Sequence[Path]) -> int:
 
 def _begin(window: Window, files: Sequence[Path]) -> None:
     """Furnish the window, then open the files; of nothing to open, offer what a crash left."""
-    window.furnish()
+    window.furnish(expecting=bool(files))
     for path in files:
         window.files.read(path)
     window.drafts.offer()

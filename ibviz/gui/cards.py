@@ -135,7 +135,10 @@ class Sample(Card):
         painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         if not self._picture.isNull():
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(frame.adjusted(8, 8, -8, -8), self._picture)
+            room = frame.adjusted(8, 8, -8, -8)
+            place = QRect(room.topLeft(), self._picture.size().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio))
+            place.moveCenter(room.center())
+            painter.drawImage(place, self._picture)
         self.write(painter, QRect(16, 168, self.width() - 32, 46))
 
 

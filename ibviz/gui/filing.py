@@ -293,6 +293,9 @@ class Filing(QObject):
 
     def complain(self, error: IbvizError) -> None:
         """Show a user's error: one sentence."""
+        if self._window.expecting:
+            self._window.expecting = False
+            self._window.furniture.show_page()
         self._window.complain(str(error))
 
     def close(self) -> None:

@@ -56,10 +56,11 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     window.actions_ = Actions(window, TABLE)
     window.welcome = Welcome(window)
     window.furniture = Furniture(window)
-    document.changed.connect(lambda before, after: window.refresh())
-    document.selected.connect(lambda selection: window.actions_.refresh())
+    document.changed.connect(window.refresh)
+    document.stack.indexChanged.connect(window.refresh)
+    document.selected.connect(window.actions_.refresh)
     document.filed.connect(window.refresh)
-    window.desk.gaze.changed.connect(lambda before, after: window.actions_.refresh())
+    window.desk.gaze.changed.connect(window.actions_.refresh)
     window.files.came_from(path)
     window.canvas.remake()
 
@@ -80,6 +81,7 @@ class Furniture(QObject):
         self._above.setContentsMargins(0, 0, 0, 0)
         self._above.setSpacing(0)
         self._above.addWidget(window.canvas, 1)
+        window.pages.addWidget(QWidget())
         window.pages.addWidget(window.welcome)
         window.pages.addWidget(self._stage)
         self._bar = self._make_bar("tools", Qt.ToolBarArea.TopToolBarArea)
@@ -93,10 +95,10 @@ class Furniture(QObject):
         has = bool(len(window.desk.document.state.fabric.nodes))
         if has and not self.placed:
             self._place_panels()
-        window.pages.setCurrentWidget(self._stage if has else window.welcome)
+        window.pages.setCurrentIndex(2 if has else 0 if window.expecting else 1)
         self._bar.setVisible(has)
         self._activity.setVisible(has and any(place.side == "left" for place in DOCKS))
-        if not has:
+        if not has and not window.expecting:
             window.welcome.refresh()
 
     def dress(self, theme_name: str) -> None:

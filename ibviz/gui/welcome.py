@@ -33,7 +33,7 @@ class Welcome(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setAccessibleName("Welcome")
-        self._window, self._theme = window, ""
+        self._window, self._theme, self._picked = window, "", ""
         self._mark = Mark(size=34, margin=(0, 0))
         self.steps = self._make_steps()
         self.samples = {title: self._make_sample(title, path) for title, path in sample_paths().items()}
@@ -109,12 +109,13 @@ class Welcome(QScrollArea):
         for card in (*self.steps, *self.samples.values(), *self.recent):
             card.dress(theme_name)
         if self._theme != theme_name:
-            self._theme = theme_name
-            if self._window.unused:
+            self._theme, self._picked = theme_name, ""
+            if self.isVisible():
                 self._draw()
 
     def refresh(self) -> None:
-        """Show the recent files as they are now."""
+        """Show the recent files as they are now, and the samples."""
+        self._draw()
         for card in self.recent:
             self._recent.removeWidget(card)
             card.deleteLater()
@@ -135,6 +136,9 @@ class Welcome(QScrollArea):
 
     def _draw(self) -> None:
         theme = self._theme
+        if not theme or theme == self._picked:
+            return
+        self._picked = theme
         self._window.desk.jobs.start(
             KEY, "Drawing the samples", lambda progress: draw_samples(theme, progress), self._drawn, self._undrawn
         )

@@ -69,7 +69,7 @@ class Window(QMainWindow):
         self.setMinimumSize(*LEAST)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.settings, self.timings = settings, timings
-        self.ready = False
+        self.ready, self.expecting = False, False
         self.top = TopBar(self)
         self.setMenuBar(self.top)
         self.statusBar().setFixedHeight(28)
@@ -83,10 +83,21 @@ class Window(QMainWindow):
         if furnished:
             self.furnish(state, path)
 
-    def furnish(self, state: State | None = None, path: Path | None = None) -> None:
-        """Put in what works: document, actions, canvas, panels."""
+    def furnish(
+        self, state: State | None = None, path: Path | None = None, *, expecting: bool = False
+    ) -> None:
+        """Put in what works: document, actions, canvas, panels.
+
+        Parameters
+        ----------
+        state : State or None
+        path : Path or None
+        expecting : bool
+            Whether a file is about to be opened here, so that no welcome page comes up for a moment.
+        """
         from ibviz.gui.furniture import furnish
 
+        self.expecting = expecting
         furnish(self, state, path)
         self.ready = True
         self.dress()
@@ -120,6 +131,7 @@ class Window(QMainWindow):
 
     def adopt(self, state: State, path: Path | None, source: Path | None = None) -> None:
         """Put a State that was read into this window, with a history of its own."""
+        self.expecting = False
         self.files.came_from(source or path)
         self.desk.document.load(state, path)
         self.furniture.show_page()
@@ -193,7 +205,7 @@ class Window(QMainWindow):
         self.desk.gaze.change(theme=name)
         self.actions_.refresh()
 
-    def refresh(self) -> None:
+    def refresh(self, *_: object) -> None:
         """Bring title, mark and actions up to date."""
         document = self.desk.document
         name = "" if self.unused else self.files.title()
