@@ -57,5 +57,20 @@ class Place:
 
 
 DOCKS: tuple[Place, ...] = (
-    # Place("inspector", "Inspector", "right", "ibviz.gui.panels.inspector", "Inspector", "inspector"),
+    Place("questions", "Questions", "bar", "ibviz.gui.questions", "Questions"),
+    Place("banner", "What if", "above", "ibviz.gui.banner", "Banner"),
+    Place(
+        "scenarios", "Scenarios", "left", "ibviz.gui.panels.scenarios", "Scenarios", "scenario", opened=False
+    ),
+    Place(
+        "traffic", "Traffic and routing", "left", "ibviz.gui.panels.traffic", "Traffic", "traffic", opened=False
+    ),
+    Place("comparison", "Scenarios", "bottom", "ibviz.gui.panels.comparison", "Comparison"),
+    Place("inspector", "Inspector", "right", "ibviz.gui.panels.inspector", "Inspector", "inspector"),
+    Place("nodes", "Nodes", "bottom", "ibviz.gui.panels.tables", "nodes", "table"),
+    Place("cables", "Cables", "bottom", "ibviz.gui.panels.tables", "cables", "cable"),
+    Place("ports", "Ports", "bottom", "ibviz.gui.panels.tables", "ports", "port"),
+    Place("flows", "Flows", "bottom", "ibviz.gui.panels.tables", "flows", "flow"),
+    Place("notes", "Notes", "bottom", "ibviz.gui.panels.tables", "notes", "info"),
+    Place("charts", "Charts", "bottom", "ibviz.gui.charts", "Charts", "chart"),
 )
