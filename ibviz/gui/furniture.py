@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +34,15 @@ from ibviz.gui.whatif import WhatIf
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
 
+@contextmanager
+def reported() -> Iterator[None]:
+    """Report a fault in the making of a panel, and go on without that panel."""
+    try:
+        yield
+    except Exception as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+
+
 SIDES = {"left": Qt.DockWidgetArea.LeftDockWidgetArea, "right": Qt.DockWidgetArea.RightDockWidgetArea}
 WIDE = {"left": 272, "right": 312}
 NARROW = 1280
@@ -42,8 +54,9 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     ready()
     app = QApplication.instance()
     if isinstance(app, QApplication):
-        for widgets in ("", "QMenuBar", "QMenu"):
-            app.setFont(font(13, 400), widgets)
+        app.setFont(font(13, 400))
+        for widgets, size in {"QMenuBar": 13, "QMenu": 13, "QTipLabel": 12}.items():
+            app.setFont(font(size, 400), widgets)
     jobs = Jobs(window)
     document = Document(state, path, window)
     results = Results(document, jobs, window)
@@ -151,19 +164,22 @@ class Furniture(QObject):
         self.placed = True
         self._fill_toolbar()
         for place in DOCKS:
-            if place.side in SIDES:
-                self._dock(place)
-            elif place.side == "above":
-                self._above.insertWidget(self._above.count() - 1, place.factory(self._window.desk))
+            with reported():
+                if place.side in SIDES:
+                    self._dock(place)
+                elif place.side == "above":
+                    self._above.insertWidget(self._above.count() - 1, place.factory(self._window.desk))
         below = [place for place in DOCKS if place.side == "bottom"]
         if below:
-            self.bottom = Bottom(below, self._window.desk, self._window)
-            self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.bottom)
+            with reported():
+                self.bottom = Bottom(below, self._window.desk, self._window)
+                self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.bottom)
         self._window.setCorner(Qt.Corner.BottomRightCorner, SIDES["right"])
         self._window.setCorner(Qt.Corner.BottomLeftCorner, SIDES["left"])
         _, docks = self._window.settings.layout("main")
         if docks:
             self._window.restoreState(docks, LAYOUT_VERSION)
+        self.fit(self._window.width())
         if self._theme:
             self.dress(self._theme)
 
@@ -193,7 +209,8 @@ class Furniture(QObject):
                 self._bar.addWidget(space)
             elif name == "@bar":
                 for place in (place for place in DOCKS if place.side == "bar"):
-                    self._bar.addWidget(place.factory(self._window.desk))
+                    with reported():
+                        self._bar.addWidget(place.factory(self._window.desk))
             else:
                 self._bar.addAction(self._window.actions_[name])
                 self._dress_button(name)
@@ -203,6 +220,13 @@ class Furniture(QObject):
         if isinstance(button, QToolButton):
             button.setAccessibleName(self._window.actions_[name].text().rstrip("…"))
             button.setFont(font(12, 500))
-            if name in CAPTIONED and self._window.width() >= NARROW:
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-                button.setProperty("captioned", "true")
+            button.setProperty("captioned", "true" if name in CAPTIONED else "")
+
+    def fit(self, width: int) -> None:
+        """Show captions where the window is wide enough for them."""
+        style = Qt.ToolButtonStyle
+        for name in CAPTIONED:
+            button = self._bar.widgetForAction(self._window.actions_[name])
+            if isinstance(button, QToolButton):
+                wide = width >= NARROW
+                button.setToolButtonStyle(style.ToolButtonTextBesideIcon if wide else style.ToolButtonIconOnly)

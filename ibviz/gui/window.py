@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QUrl
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget
 
 from ibviz.gui.settings import LAYOUT_VERSION, Settings
 from ibviz.gui.style import chosen, dress, icon
@@ -228,6 +228,12 @@ class Window(QMainWindow):
             self.setGeometry(screen)
             self.resize(min(SIZE[0], screen.width()), min(SIZE[1], screen.height()))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Drop captions where it gets narrow."""
+        super().resizeEvent(event)
+        if self.ready and self.furniture.placed:
+            self.furniture.fit(self.width())
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about unsaved changes, keep the layout, stop the work."""
         if not self.ready:
@@ -270,9 +276,3 @@ class Window(QMainWindow):
 def local(url: QUrl) -> Path:
     """Return the path of a local file's URL."""
     return Path(url.toLocalFile())
-
-
-def page_of(widget: QWidget) -> Window | None:
-    """Return the window that a widget stands in."""
-    window = widget.window()
-    return window if isinstance(window, Window) else None

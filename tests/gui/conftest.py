@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from gui_windows import small_state
 
 from ibviz.core.state import State
+from ibviz.gui.docks import DOCKS
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
 from ibviz.gui.window import Window
@@ -37,10 +38,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def make_window(qtbot: Any, settings: Settings, folder: Path) -> Iterator[Callable[..., Window]]:
-    """Make a window; `make_window(state, path)`."""
+def make_window(
+    qtbot: Any, settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Window]]:
+    """Make a window; `make_window(state, path)`, with all its panels by `panels=True`."""
 
-    def make(state: State | None = None, path: Path | None = None, **more: Any) -> Window:
+    def make(
+        state: State | None = None, path: Path | None = None, *, panels: bool = False, **more: Any
+    ) -> Window:
+        monkeypatch.setattr("ibviz.gui.furniture.DOCKS", DOCKS if panels else ())
         window = Window(settings, Timings(), state, path, **more)
         window.resize(1400, 900)
         window.show()
