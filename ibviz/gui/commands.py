@@ -36,29 +36,37 @@ TABLE = (
     Action("file.quit", "Quit", lambda w: w.quit(), ("Ctrl+Q",)),
     Action("edit.undo", "Undo", lambda w: w.desk.document.stack.undo(), ("Ctrl+Z",), "undo", _nothing_to_undo),
     Action("edit.redo", "Redo", lambda w: w.desk.document.stack.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", _nothing_to_redo),
-    Action("view.fit", "Fit all", lambda w: w.desk.gaze.go(1.0, 0.5), ("0", "Ctrl+0"), "fit", _no_nodes),
+    Action("view.fit", "Fit all", lambda w: w.canvas.fit(), ("0", "Ctrl+0"), "fit", _no_nodes),
     Action("view.in", "Zoom in", lambda w: w.canvas.zoom_at(1.5, w.canvas.width() / 2), ("Ctrl++", "Ctrl+=", "+"), "zoom-in", _no_nodes),
     Action("view.out", "Zoom out", lambda w: w.canvas.zoom_at(1 / 1.5, w.canvas.width() / 2), ("Ctrl+-", "-"), "zoom-out", _no_nodes),
+    Action("view.selection", "Zoom to selection", lambda w: w.canvas.go_to_selection(), ("Shift+2",), "find", _no_selection),
+    Action("tool.select", "Select tool", lambda w: w.desk.gaze.take("select"), ("V",), "select", _no_nodes, lambda w: w.desk.gaze.tool == "select"),
+    Action("tool.pan", "Pan tool", lambda w: w.desk.gaze.take("pan"), ("H",), "pan", _no_nodes, lambda w: w.desk.gaze.tool == "pan"),
+    Action("edit.neighbours", "Select neighbours", lambda w: w.canvas.select_neighbours(), ("Ctrl+Shift+N",), "", _no_selection),
     Action("view.back", "Back", lambda w: w.desk.gaze.back(), ("Alt+Left",), "arrow-left", lambda w: "" if w.desk.gaze.can_go[0] else "this is the first view"),
     Action("view.forward", "Forward", lambda w: w.desk.gaze.forward(), ("Alt+Right",), "arrow-right", lambda w: "" if w.desk.gaze.can_go[1] else "this is the last view"),
     Action("view.dark", "Dark", lambda w: w.wear("dark"), checked=lambda w: w.desk.settings.theme == "dark"),
     Action("view.light", "Light", lambda w: w.wear("light"), checked=lambda w: w.desk.settings.theme == "light"),
     Action("view.system", "As the system", lambda w: w.wear("system"), checked=lambda w: w.desk.settings.theme == "system"),
     Action("help.about", "About ibviz", lambda w: about(w)),
-    Action("simulate.fail", "Fail", lambda w: w.what_if.fail(), ("F",), "fail", _no_selection),
+    Action("simulate.fail", "Fail", lambda w: w.what_if.fail(), ("F",), "fail", lambda w: w.what_if.nothing_to_fail()),
     Action("simulate.repair", "Repair", lambda w: w.what_if.repair(), ("R",), "repair", lambda w: w.what_if.nothing_to_repair()),
+    Action("simulate.before", "Show before", lambda w: w.what_if.show_before(), ("B",), "history", lambda w: w.what_if.no_before()),
+    Action("simulate.scenario", "New scenario", lambda w: w.what_if.new_scenario(), ("Ctrl+Shift+N",), "scenario", _no_nodes),
+    Action("simulate.victims", "Copy hosts that are cut off", lambda w: w.what_if.copy_victims(), (), "copy", lambda w: w.what_if.no_victims()),
+    Action("simulate.restart", "Tables as after a restart", lambda w: w.what_if.toggle_restart(), (), "", _no_nodes, lambda w: w.what_if.is_fresh),
 )
 
 MENUS = {
     "File": ("file.open", "@recent", "", "file.save", "file.save_as", "", "file.export", "", "file.close", "file.quit"),
-    "Edit": ("edit.undo", "edit.redo"),
-    "View": ("view.fit", "view.in", "view.out", "view.back", "view.forward", "", "@panels", "", "view.system", "view.dark", "view.light"),
-    "Simulate": ("simulate.fail", "simulate.repair"),
+    "Edit": ("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "edit.neighbours"),
+    "View": ("view.fit", "view.selection", "view.in", "view.out", "view.back", "view.forward", "", "@panels", "", "view.system", "view.dark", "view.light"),
+    "Simulate": ("simulate.fail", "simulate.repair", "", "simulate.before", "simulate.scenario", "simulate.victims", "", "simulate.restart"),
     "Help": ("help.about",),
 }
 
 TOOLBAR = (
-    *("edit.undo", "edit.redo", "", "view.fit", "view.in", "view.out", ""),
+    *("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "", "view.fit", "view.in", "view.out", ""),
     *("@bar", "@space", "simulate.fail", "simulate.repair", "", "file.export"),
 )
 """The toolbar: names of actions, an empty one for a line, ``@bar`` for the panels that stand in it."""

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from ibviz.drawing.draw import Picture, compose
-from ibviz.drawing.drawing import Boxes, Cells, Layer, Primitive
-from ibviz.drawing.frame import Frame
+from ibviz.drawing.drawing import Boxes, Cells, Curves, Layer, Primitive
+from ibviz.drawing.frame import HEADER, Frame
 from ibviz.drawing.margins import lens
-from ibviz.drawing.qpainter import paint_layer
+from ibviz.drawing.qpainter import CROWD, paint_layer, thinner
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.theme import theme
 from ibviz.drawing.view import View
@@ -34,7 +34,7 @@ class Kept:
     ground : QImage
         What scrolls, wider than the view by its reach on both sides.
     chrome : QImage
-        What does not, over nothing.
+        What does not.
     ratio : float
         Pixels of the screen a device-independent one.
     fast : bool
@@ -63,8 +63,8 @@ def keep(scene: Scene, view: View, ratio: float, fast: bool, halt: Callable[[], 
     drawing, reach = picture.drawing, view.reach
     ground = _image(drawing.width + 2 * reach, drawing.height, ratio, QImage.Format.Format_RGB32)
     ground.fill(QColor.fromRgba(drawing.background))
-    chrome = _image(drawing.width, drawing.height, ratio, QImage.Format.Format_ARGB32_Premultiplied)
-    chrome.fill(0)
+    chrome = _image(drawing.width, drawing.height, ratio, QImage.Format.Format_RGB32)
+    chrome.fill(QColor.fromRgba(drawing.background))
     scrolling = [layer for layer in drawing.layers if layer.scrolls]
     _paint(ground, scrolling, reach, (drawing.width, drawing.height), fast, halt)
     fixed = [layer for layer in drawing.layers if not layer.scrolls and layer.name != "lens"]
@@ -106,24 +106,48 @@ def pieces(item: Primitive) -> Iterator[Primitive]:
         return
     columns = {each.name: getattr(item, each.name) for each in fields(item)}
     count = len(next(iter(columns.values())))
+    if isinstance(item, Curves) and count > CROWD:
+        columns["width"] = thinner(item.width)
     for start in range(0, count, PIECE):
         yield replace(item, **{name: values[start : start + PIECE] for name, values in columns.items()})
 
 
-def show(painter: QPainter, kept: Kept, move: Shift) -> None:
-    """Paint a kept picture where it lies under the view of now; what it does not reach stays empty."""
+def show(painter: QPainter, kept: Kept, move: Shift, veil: QColor | None = None) -> None:
+    """Paint a kept picture where it lies under the view of now; what it does not reach stays empty.
+
+    Parameters
+    ----------
+    painter : QPainter
+    kept : Kept
+    move : Shift
+    veil : QColor or None
+        Painted over what scrolls.
+    """
     now = move.now
-    left, right = now.left - 6, now.left + now.room + 6
-    tall = float(now.view.height)
-    painter.fillRect(QRectF(0, 0, now.view.width, tall), QColor.fromRgba(kept.picture.drawing.background))
-    painter.setClipRect(QRectF(0, 0, now.view.width, tall))
-    if move.is_still:
-        strips = [Strip(0.0, float(kept.view.height), 1.0, 0.0)]
-    else:
-        strips = move.strips()
+    left, right, tall = now.left - 6, now.left + now.room + 6, float(now.view.height)
+    middle = QRectF(left, HEADER, right - left, tall - HEADER)
+    still = move.is_still and kept.view.height == now.view.height
+    if not still:
+        painter.fillRect(middle, QColor.fromRgba(kept.picture.drawing.background))
+    strips = [Strip(HEADER, float(kept.view.height), 1.0, 0.0)] if still else move.strips()
     for strip in strips:
         _show_strip(painter, kept, strip, left, right)
-    painter.drawImage(QRectF(0, 0, kept.view.width, kept.view.height), kept.chrome)
+    if veil is not None:
+        painter.fillRect(middle, veil)
+    for place in _fixed(kept, now):
+        scale = kept.ratio
+        source = QRectF(place.x() * scale, place.y() * scale, place.width() * scale, place.height() * scale)
+        painter.drawImage(place, kept.chrome, source)
+
+
+def _fixed(kept: Kept, now: Frame) -> list[QRectF]:
+    """Return the parts of the picture that do not scroll: header, gutter, right margin, overview."""
+    wide, tall = float(now.view.width), float(now.view.height)
+    left, right = now.left - 6, now.left + now.room + 6
+    below = tall - HEADER
+    parts = [QRectF(0, 0, wide, HEADER), QRectF(0, HEADER, left, below), QRectF(right, HEADER, wide - right, below)]
+    ruler = kept.frame.places.get("ruler")
+    return parts + ([QRectF(left, ruler[0] - 3, right - left, tall - ruler[0] + 3)] if ruler else [])
 
 
 def _show_strip(painter: QPainter, kept: Kept, strip: Strip, left: float, right: float) -> None:

@@ -69,7 +69,7 @@ class Lights:
         cables = np.array(sorted(row for row in chosen.cables if row < count[1]), np.int64)
         self._traces["selected"] = trace(kept.picture, nodes, cables)
         single = len(nodes) == 1 and not len(cables)
-        self._traces["kin"] = trace(kept.picture, *neighbours(kept.scene, int(nodes[0]))) if single else NOWHERE
+        self._traces["kin"] = trace(kept.picture, *neighbours(kept.scene, nodes)) if single else NOWHERE
         self._traces["path"] = trace(kept.picture, *self._path(kept.scene, chosen.flow)) if chosen.flow >= 0 else NOWHERE
 
     def _path(self, scene: Scene, flow: int) -> tuple[Ints, Ints]:

@@ -119,12 +119,17 @@ def _chips(picture: Picture, nodes: Ints, cables: Ints) -> tuple[Floats, int]:
     return (chip_boxes(places, own, chips[band == own]), own) if own > 0 else (NO_BOXES, 0)
 
 
+def _link_of(scene: Scene) -> Ints:
+    """Return which link each cable is, (C,); -1 for none."""
+    link = np.full(len(scene.failed), -1)
+    link[scene.links.cable] = np.arange(len(scene.links))
+    return link
+
+
 def _links(picture: Picture, cables: Ints) -> tuple[Floats, Ints, Floats]:
     """Return curves with the bands of their ends, and the middles of cells."""
     scene, frame = picture.places.scene, picture.places.frame
-    at = np.full(len(scene.failed), -1)
-    at[scene.links.cable] = np.arange(len(scene.links))
-    links = at[cables]
+    links = scene.once("link of", lambda: _link_of(scene))[cables]
     links = np.sort(links[links >= 0])
     links = links[scene.once("placed", lambda: placed(scene))[links]]
     cells = np.empty((0, 2))

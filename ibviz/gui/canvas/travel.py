@@ -85,9 +85,11 @@ def across(scene: Scene, node: int, step: int) -> int:
     return int(rows[np.argmin(np.nan_to_num(away, nan=np.inf))])
 
 
-def neighbours(scene: Scene, node: int) -> tuple[Ints, Ints]:
-    """Return the nodes cabled to a node, and those cables."""
+def neighbours(scene: Scene, nodes: Ints) -> tuple[Ints, Ints]:
+    """Return the nodes cabled to some nodes, and those cables."""
+    chosen = np.zeros(len(scene.band), bool)
+    chosen[nodes] = True
     ends = scene.fabric.cables.node[scene.cables]
-    mine = (ends == node).any(axis=1)
+    mine = chosen[ends].any(axis=1)
     near = np.unique(ends[mine]).astype(np.int64)
-    return near[near != node], scene.cables[mine]
+    return near[~chosen[near]], scene.cables[mine]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -38,7 +38,7 @@ from ibviz.gui.canvas.painting import Painter
 from ibviz.gui.canvas.pointer import Pointer
 from ibviz.gui.canvas.shift import Shift, shift
 from ibviz.gui.canvas.stage import staged
-from ibviz.gui.canvas.travel import place_of, x_of
+from ibviz.gui.canvas.travel import neighbours, place_of, x_of
 from ibviz.gui.canvas.walk import Walk
 from ibviz.gui.desk import Desk
 from ibviz.gui.selection import Selection
@@ -309,27 +309,25 @@ class Canvas(QWidget):
 
     def _paint(self, painter: QPainter, kept: Kept) -> None:
         move, tokens, size = self.move_now(), theme(self.desk.gaze.view.theme), (self.width(), self.height())
-        self._show(painter, kept, move)
+        veil = QColor.fromRgba(tokens.canvas)
+        veil.setAlpha(DIMMED)
+        self._show(painter, kept, move, veil if self._dim else None)
         left, top, wide, tall = move.now.clip
-        if self._dim:
-            veil = QColor.fromRgba(tokens.canvas)
-            veil.setAlpha(DIMMED)
-            painter.fillRect(QRectF(left, top, wide, tall), veil)
         lit = self._lights.items(kept, move, tokens, self.hasFocus())
         paint_marks(painter, lit, (left, top, wide, tall), size)
         paint_marks(painter, [*lens_of(kept, move.now)], (0, 0, *size), size)
         if self._pointer.rect is not None:
             paint_marks(painter, self._lights.band(self._pointer.rect, tokens), (left, top, wide, tall), size)
 
-    def _show(self, painter: QPainter, kept: Kept, move: Shift) -> None:
+    def _show(self, painter: QPainter, kept: Kept, move: Shift, veil: QColor | None) -> None:
         if self._faded is None:
-            show(painter, kept, move)
+            show(painter, kept, move, veil)
             return
         share = (time.perf_counter() - self._fade_from) * 1000 / self._fade_ms
         old = self._faded
         show(painter, old, shift(old.frame, Frame(old.scene, self.desk.gaze.view)))
         painter.setOpacity(min(1.0, share))
-        show(painter, kept, move)
+        show(painter, kept, move, veil)
         painter.setOpacity(1.0)
 
     def _note(self, began: float) -> None:
@@ -414,6 +412,15 @@ class Canvas(QWidget):
     def go_to_selection(self) -> None:
         """Zoom to what is selected."""
         self.go_to(self.desk.document.selection)
+
+    def select_neighbours(self) -> None:
+        """Select what is cabled to the selected nodes too, with the cables between."""
+        if self._scene is None:
+            return
+        chosen = self.desk.document.selection
+        near, between = neighbours(self._scene, _rows(chosen.nodes))
+        found = Selection(frozenset(near.tolist()), frozenset(between.tolist()))
+        self.desk.document.select(chosen | found)
 
     def go_to_pod(self, number: int) -> None:
         """Zoom to a pod."""
