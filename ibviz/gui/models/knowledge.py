@@ -15,7 +15,7 @@ from ibviz.core.tables import Tables
 from ibviz.flow.paths import paths
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.crossing import Crossing, crossing
-from ibviz.gui.models.facts import Facts, facts_of
+from ibviz.gui.models.fabric_facts import Facts, facts_of
 from ibviz.gui.models.listings import MOST_FLOWS
 
 NO_FLOWS = Flows(

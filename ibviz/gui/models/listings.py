@@ -12,7 +12,7 @@ from ibviz.core.simulation import Flows, Simulation
 from ibviz.core.state import Note
 from ibviz.core.table import Bools, Floats, Ints, Texts
 from ibviz.core.wiring import wiring
-from ibviz.gui.models.facts import KIND_WORDS, Facts
+from ibviz.gui.models.fabric_facts import KIND_WORDS, Facts
 from ibviz.gui.models.listing import Column, Listing
 from ibviz.gui.models.texts import NOTHING, count, figure, guid, whole_share
 

@@ -11,7 +11,7 @@ from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
 from ibviz.core.table import Floats, Ints
 from ibviz.core.wiring import Wiring, wiring
-from ibviz.gui.models.facts import Facts
+from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.listings import low_side
 
 HOT = 0.95

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ibviz.core.fabric import Kind
-from ibviz.gui.models.facts import Facts
+from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.texts import guid
 
 

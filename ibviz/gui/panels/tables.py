@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from ibviz.core.simulation import Flows, Simulation
 from ibviz.core.table import Ints
 from ibviz.gui.desk import Desk
-from ibviz.gui.models.facts import Facts
-from ibviz.gui.models.hostlist import host_list
+from ibviz.gui.models.fabric_facts import Facts
+from ibviz.gui.models.host_names import host_list
 from ibviz.gui.models.knowledge import knowledge_of
 from ibviz.gui.models.listing import Listing
 from ibviz.gui.models.listings import (
