@@ -65,7 +65,6 @@ DOCKS: tuple[Place, ...] = (
     Place(
         "traffic", "Traffic and routing", "left", "ibviz.gui.panels.traffic", "Traffic", "traffic", opened=False
     ),
-    Place("comparison", "Scenarios", "bottom", "ibviz.gui.panels.comparison", "Comparison"),
     Place("inspector", "Inspector", "right", "ibviz.gui.panels.inspector", "Inspector", "inspector"),
     Place("nodes", "Nodes", "bottom", "ibviz.gui.panels.tables", "nodes", "table"),
     Place("cables", "Cables", "bottom", "ibviz.gui.panels.tables", "cables", "cable"),
@@ -73,4 +72,5 @@ DOCKS: tuple[Place, ...] = (
     Place("flows", "Flows", "bottom", "ibviz.gui.panels.tables", "flows", "flow"),
     Place("notes", "Notes", "bottom", "ibviz.gui.panels.tables", "notes", "info"),
     Place("charts", "Charts", "bottom", "ibviz.gui.charts", "Charts", "chart"),
+    Place("comparison", "Scenarios", "bottom", "ibviz.gui.panels.comparison", "Comparison"),
 )

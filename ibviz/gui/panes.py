@@ -53,6 +53,7 @@ class Pane(QDockWidget):
         head.setFixedHeight(HEAD)
         row = QHBoxLayout(head)
         row.setContentsMargins(16, 0, 12, 0)
+        row.addStrut(HEAD)
         label = QLabel(title)
         label.setFont(font(13, 600))
         row.addWidget(label, 1)
