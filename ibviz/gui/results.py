@@ -332,7 +332,7 @@ def _pair(
             progress=_part(progress, 2),
         )
         load = simulate_tables(tables, traffic, structure=structure, progress=_part(progress, 3))
-        after = Run(tables, load, str(routing))
+        after = Run(tables, replace(load, before=before.simulation), str(routing))
     return before, after or before
 
 
