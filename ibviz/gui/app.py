@@ -42,6 +42,8 @@ class Warming(QObject):
         try:
             for name in HEAVY:
                 import_module(name)
+            for place in import_module("ibviz.gui.docks").DOCKS:
+                import_module(place.module)
         except BaseException as caught:
             error = caught
         self.done.emit(error)

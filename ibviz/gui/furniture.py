@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from ibviz.core.state import State
 from ibviz.drawing.qtfonts import font, ready
 from ibviz.gui.actions import Actions
 from ibviz.gui.canvas import Canvas
-from ibviz.gui.commands import CAPTIONED, MENUS, TABLE, TOOLBAR
+from ibviz.gui.bars import NARROW, Bar, make_menus
+from ibviz.gui.commands import TABLE
 from ibviz.gui.desk import Desk
 from ibviz.gui.docks import DOCKS, Place
 from ibviz.gui.document import Document
@@ -24,29 +23,18 @@ from ibviz.gui.filing import Filing
 from ibviz.gui.gaze import Gaze
 from ibviz.gui.jobs import Jobs
 from ibviz.gui.panes import Bottom, Pane
+from ibviz.gui.reported import reported
 from ibviz.gui.results import Results
 from ibviz.gui.settings import LAYOUT_VERSION
 from ibviz.gui.status import Status
-from ibviz.gui.style import icon
 from ibviz.gui.welcome import Welcome
 from ibviz.gui.whatif import WhatIf
 
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
 
-@contextmanager
-def reported() -> Iterator[None]:
-    """Report a fault in the making of a panel, and go on without that panel."""
-    try:
-        yield
-    except Exception as error:
-        sys.excepthook(type(error), error, error.__traceback__)
-
-
 SIDES = {"left": Qt.DockWidgetArea.LeftDockWidgetArea, "right": Qt.DockWidgetArea.RightDockWidgetArea}
 WIDE = {"left": 272, "right": 312}
-NARROW = 1280
-"""Windows narrower than this have captions and docks in their short form."""
 
 
 def furnish(window: Window, state: State | None, path: Path | None) -> None:
@@ -79,7 +67,11 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
 
 
 class Furniture(QObject):
-    """Bars and panels of one window; the panels are made when the first fabric is shown."""
+    """Bars and panels of one window.
+
+    Panels are made one a turn of the event loop while nothing else is to be done, and those that are
+    missing when the first fabric is shown at once then.
+    """
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -88,19 +80,24 @@ class Furniture(QObject):
         self.placed = False
         self.panes: dict[str, Pane] = {}
         self.bottom: Bottom | None = None
-        self._make_menus()
+        make_menus(window)
         self._stage = QWidget()
         self._above = QVBoxLayout(self._stage)
         self._above.setContentsMargins(0, 0, 0, 0)
         self._above.setSpacing(0)
         self._above.addWidget(window.canvas, 1)
-        window.pages.addWidget(QWidget())
-        window.pages.addWidget(window.welcome)
-        window.pages.addWidget(self._stage)
-        self._bar = self._make_bar("tools", Qt.ToolBarArea.TopToolBarArea)
-        self._activity = self._make_bar("activity", Qt.ToolBarArea.LeftToolBarArea)
+        for page in (QWidget(), window.welcome, self._stage):
+            window.pages.addWidget(page)
+        self.bar = Bar("tools", "Tools", Qt.ToolBarArea.TopToolBarArea, window)
+        self._activity = Bar("activity", "Panels", Qt.ToolBarArea.LeftToolBarArea, window)
         self._activity.setFixedWidth(48)
         window.top.set_font(font(13, 600))
+        window.status.notes_asked.connect(lambda: self.show_panel("notes"))
+        self._steps = self._making()
+        self._idle = QTimer(self)
+        self._idle.setInterval(0)
+        self._idle.timeout.connect(self._make_one)
+        self._idle.start()
 
     def show_page(self) -> None:
         """Show the picture with its panels where there is a fabric, else the welcome page."""
@@ -109,8 +106,8 @@ class Furniture(QObject):
         if has and not self.placed:
             self._place_panels()
         window.pages.setCurrentIndex(2 if has else 0 if window.expecting else 1)
-        self._bar.setVisible(has)
-        self._activity.setVisible(has and any(place.side == "left" for place in DOCKS))
+        self.bar.setVisible(has)
+        self._activity.setVisible(has and any(pane.place.side == "left" for pane in self.panes.values()))
         if not has and not window.expecting:
             window.welcome.refresh()
 
@@ -124,62 +121,75 @@ class Furniture(QObject):
         if self.bottom is not None:
             self.bottom.dress(theme_name)
 
-    def _make_menus(self) -> None:
-        for title, entries in MENUS.items():
-            menu = self._window.top.addMenu(title)
-            for entry in entries:
-                self._add(menu, entry)
-
-    def _add(self, menu: QMenu, entry: str) -> None:
-        if not entry:
-            menu.addSeparator()
-        elif entry == "@recent":
-            recent = menu.addMenu("Open recent")
-            recent.aboutToShow.connect(lambda: self._window.files.list_recent(recent))
-        elif entry == "@panels":
-            panels = menu.addMenu("Panels")
-            panels.aboutToShow.connect(lambda: self._list_panels(panels))
-        else:
-            menu.addAction(self._window.actions_[entry])
-
-    def _list_panels(self, menu: QMenu) -> None:
+    def list_panels(self, menu: QMenu) -> None:
+        """Fill the menu of panels."""
         menu.clear()
+        if not self.placed:
+            menu.addAction("Panels come with a fabric").setEnabled(False)
+            return
         for pane in self.panes.values():
             menu.addAction(pane.toggleViewAction())
         if self.bottom is not None:
             menu.addAction(self.bottom.toggle)
-        menu.setEnabled(bool(menu.actions()))
 
-    def _make_bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
-        bar = QToolBar("Tools" if name == "tools" else "Panels", self._window)
-        bar.setObjectName(name)
-        bar.setMovable(False)
-        bar.setIconSize(QSize(18, 18))
-        bar.toggleViewAction().setVisible(False)
-        self._window.addToolBar(area, bar)
-        bar.hide()
-        return bar
+    def show_panel(self, name: str) -> None:
+        """Open a panel by name, wherever it stands."""
+        if name in self.panes:
+            self.panes[name].show()
+            self.panes[name].raise_()
+        elif self.bottom is not None and name in self.bottom.panels:
+            self.bottom.show_panel(name)
 
-    def _place_panels(self) -> None:
-        self.placed = True
-        self._fill_toolbar()
+    def close(self) -> None:
+        """Make no more panels."""
+        self._idle.stop()
+
+    def _make_one(self) -> None:
+        if next(self._steps, None) is None:
+            self._idle.stop()
+
+    def _making(self) -> Iterator[bool]:
+        """Make the bars and panels, hidden, one a step."""
+        self.bar.fill([place for place in DOCKS if place.side == "bar"])
+        yield True
         for place in DOCKS:
             with reported():
                 if place.side in SIDES:
                     self._dock(place)
                 elif place.side == "above":
                     self._above.insertWidget(self._above.count() - 1, place.factory(self._window.desk))
+                else:
+                    continue
+            yield True
         below = [place for place in DOCKS if place.side == "bottom"]
         if below:
+            self.bottom = Bottom(self._window.desk, self._window)
+            self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.bottom)
+            self.bottom.hide()
+        for place in below:
             with reported():
-                self.bottom = Bottom(below, self._window.desk, self._window)
-                self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.bottom)
-        self._window.setCorner(Qt.Corner.BottomRightCorner, SIDES["right"])
-        self._window.setCorner(Qt.Corner.BottomLeftCorner, SIDES["left"])
-        _, docks = self._window.settings.layout("main")
+                self.bottom.add(place)  # type: ignore[union-attr]
+            yield True
+
+    def _place_panels(self) -> None:
+        """Make what is missing, and show all where it was in the last session."""
+        self._idle.stop()
+        for _ in self._steps:
+            pass
+        self.placed = True
+        window = self._window
+        for pane in self.panes.values():
+            pane.setVisible(pane.place.opened)
+            wide = WIDE[pane.place.side] if window.width() >= NARROW else 280
+            window.resizeDocks([pane], [wide], Qt.Orientation.Horizontal)
+        if self.bottom is not None:
+            self.bottom.show()
+        window.setCorner(Qt.Corner.BottomRightCorner, SIDES["right"])
+        window.setCorner(Qt.Corner.BottomLeftCorner, SIDES["left"])
+        _, docks = window.settings.layout("main")
         if docks:
-            self._window.restoreState(docks, LAYOUT_VERSION)
-        self.fit(self._window.width())
+            window.restoreState(docks, LAYOUT_VERSION)
+        self.bar.fit(window.width())
         if self._theme:
             self.dress(self._theme)
 
@@ -190,43 +200,7 @@ class Furniture(QObject):
         if before:
             window.tabifyDockWidget(before[-1], pane)
             before[0].raise_()
+        pane.hide()
         self.panes[place.name] = pane
-        pane.setVisible(place.opened)
-        wide = WIDE[place.side] if window.width() >= NARROW else 280
-        window.resizeDocks([pane], [wide], Qt.Orientation.Horizontal)
         if place.side == "left":
-            action = pane.toggleViewAction()
-            action.setIcon(icon(place.icon or "menu", self._theme or "dark"))
-            self._activity.addAction(action)
-
-    def _fill_toolbar(self) -> None:
-        for name in TOOLBAR:
-            if not name:
-                self._bar.addSeparator()
-            elif name == "@space":
-                space = QWidget()
-                space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-                self._bar.addWidget(space)
-            elif name == "@bar":
-                for place in (place for place in DOCKS if place.side == "bar"):
-                    with reported():
-                        self._bar.addWidget(place.factory(self._window.desk))
-            else:
-                self._bar.addAction(self._window.actions_[name])
-                self._dress_button(name)
-
-    def _dress_button(self, name: str) -> None:
-        button = self._bar.widgetForAction(self._window.actions_[name])
-        if isinstance(button, QToolButton):
-            button.setAccessibleName(self._window.actions_[name].text().rstrip("…"))
-            button.setFont(font(12, 500))
-            button.setProperty("captioned", "true" if name in CAPTIONED else "")
-
-    def fit(self, width: int) -> None:
-        """Show captions where the window is wide enough for them."""
-        style = Qt.ToolButtonStyle
-        for name in CAPTIONED:
-            button = self._bar.widgetForAction(self._window.actions_[name])
-            if isinstance(button, QToolButton):
-                wide = width >= NARROW
-                button.setToolButtonStyle(style.ToolButtonTextBesideIcon if wide else style.ToolButtonIconOnly)
+            self._activity.addAction(pane.toggleViewAction())

@@ -80,12 +80,12 @@ def _framed(panel: QWidget) -> QWidget:
 class Bottom(QDockWidget):
     """The dock at the bottom: a strip of tabs, which closes to the strip alone."""
 
-    def __init__(self, places: list[Place], desk: Desk, parent: QWidget) -> None:
+    def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__("Tables", parent)
         self.setObjectName("bottom")
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         self.setTitleBarWidget(QWidget())
-        self._desk, self._places = desk, places
+        self._desk, self._theme = desk, "dark"
         self.panels: dict[str, QWidget] = {}
         self._tabs = QTabBar()
         self._tabs.setObjectName("strip")
@@ -102,15 +102,14 @@ class Bottom(QDockWidget):
         self._button.setAccessibleName("Open or close the tables")
         self._button.setToolTip("Open or close the tables")
         self._button.clicked.connect(self.toggle.trigger)
-        for place in places:
-            self._add(place)
         self._tabs.tabBarClicked.connect(self._clicked)
         self._tabs.currentChanged.connect(self._pages.setCurrentIndex)
         self.setWidget(self._framed())
-        self._theme = "dark"
-        self._open(False)
+        self.toggle.setChecked(desk.settings.tables_open)
+        self._open(desk.settings.tables_open)
 
-    def _add(self, place: Place) -> None:
+    def add(self, place: Place) -> None:
+        """Put a panel in, behind the others."""
         panel = place.factory(self._desk)
         self.panels[place.name] = panel
         self._pages.addWidget(panel)
@@ -142,7 +141,7 @@ class Bottom(QDockWidget):
 
     def show_panel(self, name: str) -> None:
         """Open the dock on one of its panels."""
-        self._tabs.setCurrentIndex([place.name for place in self._places].index(name))
+        self._tabs.setCurrentIndex(list(self.panels).index(name))
         self.toggle.setChecked(True)
 
     def _clicked(self, index: int) -> None:
@@ -150,6 +149,7 @@ class Bottom(QDockWidget):
             self.toggle.setChecked(not (self.opened and index == self._tabs.currentIndex()))
 
     def _open(self, wanted: bool) -> None:
+        self._desk.settings.tables_open = wanted
         self._pages.setVisible(wanted)
         self.setMinimumHeight(200 if wanted else STRIP)
         self.setMaximumHeight(16777215 if wanted else STRIP)

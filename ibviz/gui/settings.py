@@ -47,6 +47,15 @@ class Settings:
         self._store.setValue("look/reduce_motion", "true" if wish else "false")
 
     @property
+    def tables_open(self) -> bool:
+        """Whether the dock at the bottom shows more than its tabs."""
+        return self._store.value("window/tables_open", "false") in (True, "true")
+
+    @tables_open.setter
+    def tables_open(self, wish: bool) -> None:
+        self._store.setValue("window/tables_open", "true" if wish else "false")
+
+    @property
     def recent(self) -> list[Path]:
         """Files opened last, newest first; files that are gone are among them."""
         stored = self._store.value("files/recent", [])

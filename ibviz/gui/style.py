@@ -102,7 +102,7 @@ def icon(name: str, theme_name: str, token: str = "t2", size: int = 18) -> QIcon
 def _drawn(name: str, value: QColor, size: int, ratio: int) -> QPixmap:
     from PySide6.QtSvg import QSvgRenderer
 
-    text = resource("icons", f"{name}.svg").read_text(encoding="utf-8").replace("currentColor", value.name())
+    text = _source(name).replace("currentColor", value.name())
     pixmap = QPixmap(size * ratio, size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -110,3 +110,8 @@ def _drawn(name: str, value: QColor, size: int, ratio: int) -> QPixmap:
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
+
+
+@cache
+def _source(name: str) -> str:
+    return resource("icons", f"{name}.svg").read_text(encoding="utf-8")

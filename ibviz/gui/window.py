@@ -232,7 +232,7 @@ class Window(QMainWindow):
         """Drop captions where it gets narrow."""
         super().resizeEvent(event)
         if self.ready and self.furniture.placed:
-            self.furniture.fit(self.width())
+            self.furniture.bar.fit(self.width())
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about unsaved changes, keep the layout, stop the work."""
@@ -247,6 +247,7 @@ class Window(QMainWindow):
             docks = self.saveState(LAYOUT_VERSION)
         self.settings.keep_layout("main", self.saveGeometry(), docks)
         QApplication.styleHints().colorSchemeChanged.disconnect(self._follow_system)
+        self.furniture.close()
         self.drafts.close()
         self.files.close()
         self.desk.jobs.close()
