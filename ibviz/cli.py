@@ -96,7 +96,7 @@ def _open_window(files: Sequence[str]) -> int:
 
     if wrong := next((word for word in files if word.startswith("-")), ""):
         raise OptionError(f"{wrong} is no option of the window; expected: ibviz [FILE…]")
-    if absent := next((word for word in files if not os.path.exists(word)), ""):
+    if absent := next((word for word in files if not os.access(word, os.F_OK)), ""):
         raise OptionError(f"{absent} is no file and no verb of ibviz; see ibviz --help")
     check_start()
     from ibviz.gui.app import run

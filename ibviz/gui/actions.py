@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,7 @@ class Action:
 
     name: str
     title: str
-    run: Callable[[Window], None]
+    run: Callable[[Window], object]
     keys: tuple[str, ...] = ()
     icon: str = ""
     hindered: Callable[[Window], str] = lambda window: ""
@@ -56,7 +56,7 @@ class Actions(QObject):
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
 
-    def __iter__(self) -> Iterable[str]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[str]:
         return iter(self._made)
 
     def _make(self, action: Action) -> QAction:
@@ -79,7 +79,11 @@ class Actions(QObject):
         for name, action in self._table.items():
             made, reason = self._made[name], action.hindered(self._window)
             made.setEnabled(not reason)
-            keys = f" ({made.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if action.keys else ""
+            keys = (
+                f" ({made.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})"
+                if action.keys
+                else ""
+            )
             title = action.title.rstrip("…")
             made.setToolTip(f"{title}: {reason}" if reason else f"{title}{keys}")
             if action.checked is not None:

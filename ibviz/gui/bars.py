@@ -85,4 +85,6 @@ class Bar(QToolBar):
             button = self.widgetForAction(self._window.actions_[name])
             if isinstance(button, QToolButton):
                 wide = width >= NARROW
-                button.setToolButtonStyle(style.ToolButtonTextBesideIcon if wide else style.ToolButtonIconOnly)
+                button.setToolButtonStyle(
+                    style.ToolButtonTextBesideIcon if wide else style.ToolButtonIconOnly
+                )

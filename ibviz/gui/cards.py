@@ -70,7 +70,9 @@ class Card(QAbstractButton):
         painter.setFont(font(13, 600))
         painter.setPen(self.token("t1"))
         line = QRect(place.left(), place.top(), place.width() - room, 20)
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _cut(painter, self.title, line))
+        painter.drawText(
+            line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _cut(painter, self.title, line)
+        )
         painter.setFont(font(12, 400))
         painter.setPen(self.token("t2"))
         painter.drawText(place.adjusted(0, 24, 0, 0), WRAPPED, self.sentence)
@@ -136,7 +138,9 @@ class Sample(Card):
         if not self._picture.isNull():
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             room = frame.adjusted(8, 8, -8, -8)
-            place = QRect(room.topLeft(), self._picture.size().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio))
+            place = QRect(
+                room.topLeft(), self._picture.size().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            )
             place.moveCenter(room.center())
             painter.drawImage(place, self._picture)
         self.write(painter, QRect(16, 168, self.width() - 32, 46))
@@ -164,8 +168,14 @@ class Recent(Card):
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._when)
         room = painter.fontMetrics().horizontalAdvance(self._when) + 12
         under = place.translated(0, 20)
-        painter.drawText(under, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _cut(painter, self.sentence, under))
+        painter.drawText(
+            under,
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+            _cut(painter, self.sentence, under),
+        )
         painter.setFont(font(13, 600))
         painter.setPen(self.token("t1" if there else "t4"))
         name = place.adjusted(0, 0, -room, 0)
-        painter.drawText(name, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _cut(painter, self.title, name))
+        painter.drawText(
+            name, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _cut(painter, self.title, name)
+        )

@@ -63,7 +63,13 @@ DOCKS: tuple[Place, ...] = (
         "scenarios", "Scenarios", "left", "ibviz.gui.panels.scenarios", "Scenarios", "scenario", opened=False
     ),
     Place(
-        "traffic", "Traffic and routing", "left", "ibviz.gui.panels.traffic", "Traffic", "traffic", opened=False
+        "traffic",
+        "Traffic and routing",
+        "left",
+        "ibviz.gui.panels.traffic",
+        "Traffic",
+        "traffic",
+        opened=False,
     ),
     Place("inspector", "Inspector", "right", "ibviz.gui.panels.inspector", "Inspector", "inspector"),
     Place("nodes", "Nodes", "bottom", "ibviz.gui.panels.tables", "nodes", "table"),

@@ -152,6 +152,6 @@ def history_limit(state: State) -> int:
     """Return how many steps the history keeps: 512 MB of whole fabrics, never few on small ones."""
     fabric = state.fabric
     columns = [getattr(table, name) for table in (fabric.nodes, fabric.cables) for name in table.columns()]
-    size = sum(column.nbytes for column in columns) + 1
+    size: int = sum(column.nbytes for column in columns) + 1
     limit = max(HISTORY_BYTES // size, 50)
     return max(limit, SMALL_LIMIT) if len(fabric.cables) < SMALL_CABLES else limit

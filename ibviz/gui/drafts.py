@@ -150,7 +150,7 @@ class Drafts(QObject):
             Draft(file, "", None, None, 0.0).remove()
 
     def close(self) -> None:
-        """The window closes with the user's consent: nothing is left to recover."""
+        """Leave nothing to recover: the window closes with the user's consent."""
         self._window.desk.jobs.cancel(KEY)
         self.drop()
 

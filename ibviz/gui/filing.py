@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,7 +121,9 @@ class Filing(QObject):
             return states, len(shared_hosts(states))
 
         what = f"Opening {len(paths)} files"
-        self._window.desk.jobs.start(OPEN_KEY, what, work, lambda made: self._all_read(paths, *made), self.complain)
+        self._window.desk.jobs.start(
+            OPEN_KEY, what, work, lambda made: self._all_read(paths, *made), self.complain
+        )
 
     def _all_read(self, paths: list[Path], states: list[State], shared: int) -> None:
         answer: object = APART
@@ -156,7 +159,7 @@ class Filing(QObject):
         menu.clear()
         recent = self._window.settings.recent
         for path in recent:
-            action = menu.addAction(str(path).replace("&", "&&"), lambda p=path: self.read(p))
+            action = menu.addAction(str(path).replace("&", "&&"), partial(self.read, path))
             action.setEnabled(path.exists())
         if not recent:
             menu.addAction("Nothing yet").setEnabled(False)

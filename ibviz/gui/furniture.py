@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 from ibviz.core.state import State
 from ibviz.drawing.qtfonts import font, ready
 from ibviz.gui.actions import Actions
-from ibviz.gui.canvas import Canvas
 from ibviz.gui.bars import NARROW, Bar, make_menus
+from ibviz.gui.canvas import Canvas
 from ibviz.gui.commands import TABLE
 from ibviz.gui.desk import Desk
 from ibviz.gui.docks import DOCKS, Place
@@ -44,7 +44,7 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     if isinstance(app, QApplication):
         app.setFont(font(13, 400))
         for widgets, size in {"QMenuBar": 13, "QMenu": 13, "QTipLabel": 12}.items():
-            app.setFont(font(size, 400), widgets)
+            app.setFont(font(size, 400), widgets)  # type: ignore[arg-type]  # str is what it takes
     jobs = Jobs(window)
     document = Document(state, path, window)
     results = Results(document, jobs, window)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
     QLabel,
+    QMainWindow,
     QScrollArea,
     QStackedWidget,
     QTabBar,
@@ -115,7 +116,7 @@ class Bottom(QDockWidget):
         self._pages.addWidget(panel)
         index = self._tabs.addTab(place.title)
         count = getattr(panel, "count", None)
-        if hasattr(count, "connect"):
+        if count is not None:
             count.connect(lambda text: self._tabs.setTabText(index, f"{place.title}  {text}".rstrip()))
 
     def _framed(self) -> QWidget:
@@ -153,8 +154,8 @@ class Bottom(QDockWidget):
         self._pages.setVisible(wanted)
         self.setMinimumHeight(200 if wanted else STRIP)
         self.setMaximumHeight(16777215 if wanted else STRIP)
-        window = self.parentWidget().window()
-        if wanted and hasattr(window, "resizeDocks"):
+        window = self.parent()
+        if wanted and isinstance(window, QMainWindow):
             window.resizeDocks([self], [OPEN], Qt.Orientation.Vertical)
         self._tell()
 

@@ -52,7 +52,7 @@ def draw_samples(theme: str, progress: Progress) -> list[Drawn]:
     """Read, simulate and draw the samples."""
     from ibviz.core.reading import read_state
 
-    made = []
+    made: list[Drawn] = []
     for title, path in sample_paths().items():
         progress(len(made) / len(TITLES), "Drawing the samples")
         state = read_state(path)

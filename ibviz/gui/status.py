@@ -41,10 +41,12 @@ class Status(QObject):
         self._notes.button.clicked.connect(self.notes_asked)
         self._said, self._saved = _label("Message"), _label("Saved")
         self._work = _Work(desk)
-        for part in (self._simulation, self._selection, self._notes):
+        left: tuple[QWidget, ...] = (self._simulation, self._selection, self._notes)
+        for part in left:
             bar.addWidget(part)
         bar.addWidget(self._said, 1)
-        for part in (self._work, self._saved):
+        right: tuple[QWidget, ...] = (self._work, self._saved)
+        for part in right:
             bar.addPermanentWidget(part)
         self._silence = QTimer(self)
         self._silence.setSingleShot(True)
@@ -84,7 +86,9 @@ class Status(QObject):
         empty = not len(document.state.fabric.nodes)
         text, name, token = self._state_of_simulation()
         self._simulation.show_fact("" if empty else text, icon(name, self._theme, token, 16))
-        self._selection.setText("" if empty else chosen(len(document.selection.nodes), len(document.selection.cables)))
+        self._selection.setText(
+            "" if empty else chosen(len(document.selection.nodes), len(document.selection.cables))
+        )
         notes = len(document.state.reading)
         words = f"{notes:,} note{'s' if notes != 1 else ''}" if notes and not empty else ""
         self._notes.show_fact(words, icon("warning", self._theme, "warn", 16))
@@ -198,7 +202,9 @@ class _Work(QWidget):
             self._look()
 
     def _look(self) -> None:
-        late = [k for k, (at, _) in self._waiting.items() if time.monotonic() - at >= PATIENCE_MS / 1000 - 0.02]
+        late = [
+            k for k, (at, _) in self._waiting.items() if time.monotonic() - at >= PATIENCE_MS / 1000 - 0.02
+        ]
         if late and late[0] != self._key:
             self._key = late[0]
             self._words.setText(self._waiting[self._key][1])

@@ -17,7 +17,9 @@ SIDE = 44
 class Mark(QWidget):
     """The sign of ibviz: two spines, three leaves, and the cables between them."""
 
-    def __init__(self, parent: QWidget | None = None, *, size: int = 18, margin: tuple[int, int] = (12, 6)) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, size: int = 18, margin: tuple[int, int] = (12, 6)
+    ) -> None:
         super().__init__(parent)
         self._size, self._margin = size, margin
         self._color = QColor(Qt.GlobalColor.gray)

@@ -54,9 +54,23 @@ class Welcome(QScrollArea):
     def _make_steps(self) -> tuple[Step, ...]:
         files, first = self._window.files, next(iter(sample_paths().values()), None)
         steps = (
-            Step("Open a dump", "The output of ibnetdiscover, or a project. Or drop it here.", "folder", "Ctrl+O", primary=True),
-            Step("Join planes or rails", "Choose several dumps of one system: hosts are joined by name.", "rail"),
-            Step("Pull a cable", "Open the first sample, click a cable or a switch, press F: see what it costs.", "fail"),
+            Step(
+                "Open a dump",
+                "The output of ibnetdiscover, or a project. Or drop it here.",
+                "folder",
+                "Ctrl+O",
+                primary=True,
+            ),
+            Step(
+                "Join planes or rails",
+                "Choose several dumps of one system: hosts are joined by name.",
+                "rail",
+            ),
+            Step(
+                "Pull a cable",
+                "Open the first sample, click a cable or a switch, press F: see what it costs.",
+                "fail",
+            ),
         )
         steps[0].clicked.connect(files.open)
         steps[1].clicked.connect(files.open)
@@ -140,7 +154,11 @@ class Welcome(QScrollArea):
             return
         self._picked = theme
         self._window.desk.jobs.start(
-            KEY, "Drawing the samples", lambda progress: draw_samples(theme, progress), self._drawn, self._undrawn
+            KEY,
+            "Drawing the samples",
+            lambda progress: draw_samples(theme, progress),
+            self._drawn,
+            self._undrawn,
         )
 
     def _drawn(self, made: list[Drawn]) -> None:

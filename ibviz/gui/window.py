@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QStackedWidget,
+)
 
 from ibviz.gui.settings import LAYOUT_VERSION, Settings
 from ibviz.gui.style import chosen, dress, icon
@@ -167,12 +174,15 @@ class Window(QMainWindow):
         box.setIcon(icon)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(sentence)
-        made = {}
+        made: dict[QAbstractButton, Any] = {}
+        first: QPushButton | None = None
         for button in buttons:
             role = QMessageBox.ButtonRole.AcceptRole
             one = box.addButton(button, role) if isinstance(button, str) else box.addButton(button)
             made[one] = button
-        box.setDefaultButton(next(iter(made)))
+            first = first or one
+        if first is not None:
+            box.setDefaultButton(first)
         box.exec()
         answer = made.get(box.clickedButton(), QMessageBox.StandardButton.Cancel)
         box.deleteLater()

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication
-
 from gui_windows import small_state
+from PySide6.QtWidgets import QApplication
 
 from ibviz.core.state import State
 from ibviz.gui.docks import DOCKS

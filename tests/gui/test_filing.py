@@ -27,7 +27,9 @@ def edit(window: Window, cable: int = 4) -> None:
 
 
 def settle(qtbot: Any, window: Window) -> None:
-    qtbot.waitUntil(lambda: not [k for k in window.desk.jobs.keys if k not in ("samples", "scene")], timeout=8000)
+    qtbot.waitUntil(
+        lambda: not [k for k in window.desk.jobs.keys if k not in ("samples", "scene")], timeout=8000
+    )
 
 
 @pytest.fixture
@@ -75,7 +77,11 @@ def test_that_what_cannot_be_read_is_a_sentence(
 
 
 def test_that_a_dump_is_never_written_over(
-    qtbot: Any, make_window: Callable[..., Window], tmp_path: Path, state: State, monkeypatch: pytest.MonkeyPatch
+    qtbot: Any,
+    make_window: Callable[..., Window],
+    tmp_path: Path,
+    state: State,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dump, project = tmp_path / "d.ibnetdiscover", tmp_path / "chosen"
     save(state, dump)

@@ -15,9 +15,7 @@ from ibviz.gui.start import StartError, check_start
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run ibviz with nothing of a display but what is given."""
-    kept = {
-        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     command = [sys.executable, "-m", "ibviz", *words]
     return subprocess.run(
         command, env=kept | environment, capture_output=True, text=True, timeout=30, check=False
@@ -53,9 +51,7 @@ def test_that_a_plugin_that_qt_has_not_is_one_sentence() -> None:
     assert "QT_QPA_PLATFORM asks for nonsense, which Qt has not; known are" in done.stderr
 
 
-def test_that_missing_libraries_come_with_the_apt_line(
-    bare: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_that_missing_libraries_come_with_the_apt_line(bare: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr(start, "_loads", lambda library: library not in ("libEGL.so.1", "libxcb-cursor.so.0"))
     with pytest.raises(StartError, match="sudo apt install libegl1 libxcb-cursor0; draw without"):

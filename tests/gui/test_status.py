@@ -28,9 +28,7 @@ def test_that_the_selection_is_counted(window: Window) -> None:
     assert chosen(0, 0) == "Nothing selected"
 
 
-def test_that_notes_can_be_asked_for(
-    qtbot: Any, make_window: Callable[..., Window], state: State
-) -> None:
+def test_that_notes_can_be_asked_for(qtbot: Any, make_window: Callable[..., Window], state: State) -> None:
     window = make_window(replace(state, reading=(Note(3, "odd"), Note(None, "odder"))))
     assert "2 notes" in texts(window)
     with qtbot.waitSignal(window.status.notes_asked):

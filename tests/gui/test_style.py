@@ -20,7 +20,7 @@ def test_that_the_sheet_holds_every_token_as_a_colour(name: str) -> None:
     text = sheet(tokens_of(name))
     assert "@" not in text
     used = {int("ff" + value, 16) for value in re.findall(r"#([0-9a-f]{6})", text)}
-    assert used <= set(tokens_of(name)[token] for token in tokens_of(name))
+    assert used <= {tokens_of(name)[token] for token in tokens_of(name)}
 
 
 def test_that_the_source_of_the_sheet_has_no_colour_of_its_own() -> None:
