@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
@@ -71,7 +72,7 @@ class Question(QAbstractButton):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size that suits caption and value."""
         caption, value = self._widths()
-        return QSize(round(12 + caption + 6 + min(value, MOST) + 6 + 14 + 8), TALL)
+        return QSize(math.ceil(12 + caption + 6 + min(value, MOST) + 28) + 1, TALL)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return the least size: the value may be cut, the caption may go."""

@@ -87,12 +87,13 @@ class Scenarios(QWidget):
         column.setContentsMargins(16, 8, 16, 12)
         column.setSpacing(8)
         column.addLayout(bar)
-        column.addWidget(self.cards, 2)
+        column.addWidget(self.cards)
         for part in (self._wrong, self._head):
             column.addWidget(part)
-        column.addWidget(self.failed, 1)
+        column.addWidget(self.failed)
         column.addWidget(self._mend)
         column.addWidget(self._hint)
+        column.addStretch(1)
 
     def _dress(self, theme_name: str) -> None:
         self._theme = theme_name
@@ -111,6 +112,7 @@ class Scenarios(QWidget):
                 self._list(scenario)
             names = ["", *(scenario.name for scenario in state.scenarios)]
             self.cards.setCurrentRow(names.index(state.active) if state.active in names else 0)
+        self.cards.setMaximumHeight(CARD * self.cards.count() + 4)
         self._say("")
         self._rename.setEnabled(bool(state.active))
         self._remove.setEnabled(bool(state.active))
@@ -162,6 +164,7 @@ class Scenarios(QWidget):
             self.failed.addItem(item)
         if len(rows) > MOST_LISTED:
             self.failed.addItem(f"and {len(rows) - MOST_LISTED:,} more")
+        self.failed.setMaximumHeight(ROW * self.failed.count() + 4)
         for part in (self._head, self.failed, self._mend):
             part.setVisible(bool(rows))
 
