@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -140,6 +141,7 @@ class Frame:
         return centers
 
     def _center(self, band: int) -> float:
+        """Return the middle of a band: of the pod in view, sliding to the next while their border is in view."""
         center = self.view.center
         if self.zooms[band] >= self.view.zoom:
             return center
@@ -147,9 +149,16 @@ class Frame:
         strips = self._stretches(band)
         if len(strips) < 2:
             return center
-        away = [max(strip.left - center * width, center * width - strip.right) for strip in strips]
-        here = strips[int(np.argmin(away))]
-        return (here.left + here.right) / 2 / width
+        middles = np.array([(strip.left + strip.right) / 2 for strip in strips])
+        edges = np.array([(a.right + b.left) / 2 for a, b in pairwise(strips)])
+        nearest = int(np.argmin(np.abs(edges - center * width)))
+        beside = middles[nearest], middles[nearest + 1]
+        slide = max(1e-9, min(0.5 * width / self.view.zoom, *np.abs(edges[nearest] - beside)))
+        if abs(center * width - edges[nearest]) >= slide:
+            return float(middles[np.searchsorted(edges, center * width)]) / width
+        share = (center * width - edges[nearest] + slide) / (2 * slide)
+        share = share * share * (3 - 2 * share)
+        return float(beside[0] * (1 - share) + beside[1] * share) / width
 
     def at(self, band: int, x: Floats) -> Floats:
         """Return where places along a band lie, pixels."""

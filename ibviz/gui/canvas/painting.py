@@ -15,6 +15,10 @@ from ibviz.drawing.view import View
 from ibviz.gui.canvas.kept import keep
 
 
+PATIENCE_S = 0.001
+"""How long the GUI thread waits at most for Python's lock while this thread computes; by default five times it."""
+
+
 @dataclass(eq=False)
 class Wish:
     """A picture that is wanted.
@@ -41,6 +45,17 @@ class Wish:
             raise Cancelled
 
 
+class Relay(QObject):
+    """Brings a picture from the thread to the painter; the thread holds it, so that it outlives both.
+
+    Signals
+    -------
+    finished(wish, kept, trouble)
+    """
+
+    finished = Signal(object, object, object)
+
+
 class Painter(QObject):
     """Makes pictures off the GUI thread.
 
@@ -55,61 +70,68 @@ class Painter(QObject):
     """
 
     made = Signal(object)
-    _finished = Signal(object, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = pool = ThreadPoolExecutor(1, thread_name_prefix="ibviz-painter")
-        self._wish: Wish | None = None
+        self._wishes: list[Wish] = []
+        self._relay = Relay()
         self.count = 0
-        self._finished.connect(self._settle, Qt.ConnectionType.QueuedConnection)
-        self.destroyed.connect(lambda: pool.shutdown(wait=False, cancel_futures=True))
+        sys.setswitchinterval(min(sys.getswitchinterval(), PATIENCE_S))
+        self._relay.finished.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+        wishes = self._wishes
+        self.destroyed.connect(lambda: _end(pool, wishes))
 
     @property
     def wish(self) -> Wish | None:
         """What is being painted."""
-        return self._wish
+        return self._wishes[-1] if self._wishes else None
 
     def want(self, scene: Scene, view: View, ratio: float, *, fast: bool) -> None:
         """Begin a picture; one that is under way is given up, unless it is the same."""
-        now = self._wish
+        now = self.wish
         if now and now.scene is scene and now.view == view and now.ratio == ratio and now.fast == fast:
             return
         self.drop()
-        self._wish = Wish(scene, view, ratio, fast)
+        wish = Wish(scene, view, ratio, fast)
+        self._wishes.append(wish)
         self.count += 1
-        self._pool.submit(self._run, self._wish)
+        self._pool.submit(_run, wish, self._relay)
 
     def drop(self) -> None:
         """Give up the picture that is under way."""
-        if self._wish is not None:
-            self._wish.dropped = True
-            self._wish = None
+        _drop(self._wishes)
 
     def close(self) -> None:
         """Give up everything and wait for the thread."""
         self.drop()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _run(self, wish: Wish) -> None:
-        made: Any = None
-        trouble: BaseException | None = None
-        try:
-            made = keep(wish.scene, wish.view, wish.ratio, wish.fast, wish.halt)
-        except Cancelled:
-            return
-        except BaseException as error:
-            trouble = error
-        try:
-            self._finished.emit(wish, made, trouble)
-        except RuntimeError:
-            return
-
     def _settle(self, wish: Wish, made: Any, trouble: BaseException | None) -> None:
         if wish.dropped:
             return
-        self._wish = None
+        self._wishes.clear()
         if trouble is not None:
             sys.excepthook(type(trouble), trouble, trouble.__traceback__)
         else:
             self.made.emit(made)
+
+
+def _drop(wishes: list[Wish]) -> None:
+    for wish in wishes:
+        wish.dropped = True
+    wishes.clear()
+
+
+def _end(pool: ThreadPoolExecutor, wishes: list[Wish]) -> None:
+    _drop(wishes)
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _run(wish: Wish, relay: Relay) -> None:
+    try:
+        relay.finished.emit(wish, keep(wish.scene, wish.view, wish.ratio, wish.fast, wish.halt), None)
+    except Cancelled:
+        return
+    except BaseException as error:
+        relay.finished.emit(wish, None, error)
