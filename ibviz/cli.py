@@ -35,7 +35,10 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """Return the parser of the whole command line; a verb's module is imported when the verb is used."""
     top = Parser(
-        prog="ibviz", description="Shows, sketches and stress-tests InfiniBand fabrics.", allow_abbrev=False
+        prog="ibviz",
+        description="Shows, sketches and stress-tests InfiniBand fabrics. "
+        "Alone, or with files (ibviz FILE…), it opens the window; the verbs do the same without one.",
+        allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"ibviz {__version__}")
     verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)

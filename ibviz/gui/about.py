@@ -31,8 +31,5 @@ def versions() -> str:
 def about(window: Window) -> None:
     """Show the versions, ready to be copied."""
     text = f"Shows, sketches and stress-tests InfiniBand fabrics.\n\n{versions()}"
-    if (
-        window.ask("About ibviz", text, (QMessageBox.StandardButton.Ok, "Copy"), icon=QMessageBox.Icon.NoIcon)
-        == "Copy"
-    ):
+    if window.ask("About ibviz", text, (QMessageBox.StandardButton.Ok, "Copy"), sign="info") == "Copy":
         QApplication.clipboard().setText(versions())

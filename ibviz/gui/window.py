@@ -150,7 +150,7 @@ class Window(QMainWindow):
 
     def complain(self, sentence: str) -> None:
         """Say what cannot be done."""
-        self.ask("ibviz", sentence, (QMessageBox.StandardButton.Ok,), icon=QMessageBox.Icon.Warning)
+        self.ask("ibviz", sentence, (QMessageBox.StandardButton.Ok,), sign="warning")
 
     def ask(
         self,
@@ -158,7 +158,7 @@ class Window(QMainWindow):
         sentence: str,
         buttons: tuple[Any, ...],
         *,
-        icon: QMessageBox.Icon = QMessageBox.Icon.Question,
+        sign: str = "help",
     ) -> Any:
         """Ask something in plain text and return the standard button, or the text of another one.
 
@@ -167,11 +167,13 @@ class Window(QMainWindow):
         title, sentence : str
         buttons : tuple
             Standard buttons, or texts for others; the first is the default, Escape takes Cancel.
-        icon : QMessageBox.Icon
+        sign : str
+            Name in the set of icons.
         """
         box = QMessageBox(self)
         box.setWindowTitle(title)
-        box.setIcon(icon)
+        token = "warn" if sign == "warning" else "acc"
+        box.setIconPixmap(icon(sign, chosen(self.settings.theme), token, 32).pixmap(32, 32))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(sentence)
         made: dict[QAbstractButton, Any] = {}
