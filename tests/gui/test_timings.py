@@ -1,44 +1,66 @@
-"""Timings: one JSON object a line, nothing where no file is named."""
+"""Timings for scripts."""
 
 from __future__ import annotations
 
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject
 
-from ibviz.gui import timings
-from ibviz.gui.timings import LONG_MS, Timings, process_started
-
-
-def test_that_each_event_is_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("IBVIZ_TIMINGS", str(tmp_path / "t"))
-    made = Timings.from_environment()
-    assert made.on
-    made.event("window")
-    made.event("frame", cost_ms=1.5)
-    made.busy(LONG_MS)
-    made.busy(LONG_MS + 1)
-    made.close()
-    made.event("late")
-    lines = [json.loads(line) for line in (tmp_path / "t").read_text().splitlines()]
-    assert [line["event"] for line in lines] == ["window", "frame", "busy"]
-    assert lines[1]["cost_ms"] == 1.5
-    assert lines[2]["cost_ms"] == 17.0
-    assert 0 < lines[0]["ms"] <= lines[1]["ms"]
+from ibviz.gui.timings import Timings, process_started
 
 
-@pytest.mark.parametrize("path", ["", "/no/such/folder/t"])
-def test_that_nothing_is_written_where_it_cannot_be(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("IBVIZ_TIMINGS", path)
-    made = Timings.from_environment()
-    assert not made.on
-    made.event("window")
-    made.close()
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_that_the_clock_begins_with_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert 0 <= time.monotonic() - process_started() < 3600
-    monkeypatch.setattr(timings, "Path", lambda name: Path("/no/such/file"))
-    assert abs(time.monotonic() - process_started()) < 1
+def test_that_each_event_is_a_line_with_its_time(tmp_path: Path) -> None:
+    timings = Timings(str(tmp_path / "t"))
+    timings.event("window")
+    timings.event("frame", cost_ms=1.5)
+    told = lines(tmp_path / "t")
+    assert [line["event"] for line in told] == ["window", "frame"]
+    assert told[1]["cost_ms"] == 1.5
+    assert 0 < told[0]["ms"] <= told[1]["ms"]
+    timings.close()
+    timings.event("late")
+    assert len(lines(tmp_path / "t")) == 2
+
+
+def test_that_without_a_file_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("IBVIZ_TIMINGS", raising=False)
+    assert not Timings.from_environment().on
+
+
+def test_that_a_file_that_cannot_be_written_does_no_harm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("IBVIZ_TIMINGS", str(tmp_path / "none" / "t"))
+    assert not Timings.from_environment().on
+
+
+def test_that_a_short_occupation_is_not_worth_a_line(tmp_path: Path) -> None:
+    timings = Timings(str(tmp_path / "t"))
+    timings.busy(15.9)
+    timings.busy(16.1)
+    assert [line["cost_ms"] for line in lines(tmp_path / "t")] == [16.1]
+    timings.close()
+
+
+def test_that_a_thread_that_does_not_answer_is_seen(qtbot: Any, tmp_path: Path) -> None:
+    timings, owner = Timings(str(tmp_path / "t")), QObject()
+    timings.watch(owner)
+    timings.watch(owner)
+    qtbot.wait(20)
+    time.sleep(0.1)
+    qtbot.wait(20)
+    costs = [line["cost_ms"] for line in lines(tmp_path / "t") if line["event"] == "busy"]
+    assert max(costs) >= 90
+    owner.deleteLater()
+    qtbot.wait(1)
+    timings.close()
+
+
+def test_that_the_process_started_before_now() -> None:
+    assert 0 < time.monotonic() - process_started() < 36_000

@@ -76,6 +76,7 @@ class Painter(QObject):
         self._pool = pool = ThreadPoolExecutor(1, thread_name_prefix="ibviz-painter")
         self._wishes: list[Wish] = []
         self._relay = Relay()
+        self._closed = False
         self.count = 0
         sys.setswitchinterval(min(sys.getswitchinterval(), PATIENCE_S))
         self._relay.finished.connect(self._settle, Qt.ConnectionType.QueuedConnection)
@@ -90,6 +91,8 @@ class Painter(QObject):
     def want(self, scene: Scene, view: View, ratio: float, *, fast: bool) -> None:
         """Begin a picture; one that is under way is given up, unless it is the same."""
         now = self.wish
+        if self._closed:
+            return
         if now and now.scene is scene and now.view == view and now.ratio == ratio and now.fast == fast:
             return
         self.drop()
@@ -103,7 +106,8 @@ class Painter(QObject):
         _drop(self._wishes)
 
     def close(self) -> None:
-        """Give up everything and wait for the thread."""
+        """Give up everything, wait for the thread, and make no more."""
+        self._closed = True
         self.drop()
         self._pool.shutdown(wait=True, cancel_futures=True)
 

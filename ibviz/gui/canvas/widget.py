@@ -384,7 +384,7 @@ class Canvas(QWidget):
 
     def _deepest(self) -> float:
         """Return the zoom at which one leaf fills the window."""
-        return max(1.0, self._scene.bands.width / 0.9) if self._scene is not None else 1.0
+        return max(1.0, self._scene.bands.width) if self._scene is not None else 1.0
 
     def _eased(self, zoom: float, center: float) -> None:
         reduced = self.desk.settings.reduce_motion or not self.isVisible()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from gui_canvas import Make
 
 from ibviz.core.fabric import Fabric
 from ibviz.core.scenario import Choice
@@ -20,9 +21,6 @@ from ibviz.gui.jobs import Jobs
 from ibviz.gui.results import Results
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
-
-Make = Callable[..., Canvas]
-
 
 @pytest.fixture(autouse=True)
 def application(qapp: Any) -> None:

@@ -103,8 +103,8 @@ def test_that_whatever_is_hit_in_odd_fabrics_has_at_most_five_rows(zoom: str) ->
     scene = scene_of(fabric)
     picture, load = picture_of(scene, zoom, (900, 600)), simulated(fabric, AS_BUILT)
     kinds = set()
-    for x in np.linspace(110, 890, 60):
-        for y in np.linspace(50, 590, 40):
+    for x in np.linspace(110, 890, 30):
+        for y in np.linspace(50, 590, 24):
             found = find(picture, float(x), float(y))
             kinds.add(found.kind)
             said = facts(scene, load, found)

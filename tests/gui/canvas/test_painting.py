@@ -69,3 +69,9 @@ def test_that_the_thread_ends_with_the_painter(qtbot: Any) -> None:
     qtbot.waitUntil(
         lambda: not any(t.name.startswith("ibviz-painter") for t in threading.enumerate()), timeout=5000
     )
+
+
+def test_that_a_closed_painter_makes_no_more(painter: Painter) -> None:
+    painter.close()
+    painter.want(SCENE, View(), 1.0, fast=False)
+    assert painter.count == 0
