@@ -19,8 +19,8 @@ def hex_of(theme_name: str, token: str) -> str:
 
     Examples
     --------
-    >>> hex_of("dark", "canvas")
-    '#0e1318'
+    >>> hex_of("dark", "canvas")[0], len(hex_of("dark", "canvas"))
+    ('#', 7)
     """
     return color(tokens_of(theme_name)[token]).name()
 

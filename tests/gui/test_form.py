@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 from ibviz.core.options import options_of
 from ibviz.gui.form import Form
 
-
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen plugin has none
 
 
