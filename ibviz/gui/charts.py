@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
     from ibviz.gui.charts_plots import Plot
 
 NO_TRAFFIC = "No traffic is simulated."
+KEY = "charts"
+PLOTS = "ibviz.gui.charts_plots"
+KINDS = {
+    "rate curve": ("Curve", "Flow rates, sorted, simulated", "% of the flows", "Gbit/s"),
+    "rate bars": ("Bars", "Flow rates, simulated", "Gbit/s", "flows, square-root scale"),
+    "load curve": ("Curve", "Utilization of cables, sorted, simulated", "% of the cables", "%"),
+    "load bars": ("HeatedBars", "Utilization of cables, simulated", "%", "cables, square-root scale"),
+}
 
 
 class Charts(QWidget):
@@ -33,6 +42,9 @@ class Charts(QWidget):
         self._desk, self._knowledge = desk, knowledge_of(desk)
         self._stale = True
         self.plots: dict[str, Plot] = {}
+        self._open: list[tuple[str, Any, list[str]]] = []
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._make_one)
         self._empty = QLabel(NO_TRAFFIC)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setTextFormat(Qt.TextFormat.PlainText)
@@ -47,6 +59,7 @@ class Charts(QWidget):
             lambda before, after: self._dress() if before.theme != after.theme else None
         )
         self._knowledge.learnt.connect(self._soon.start)
+        self._knowledge.settled.connect(self._soon.start)
         self._dress()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
@@ -64,48 +77,61 @@ class Charts(QWidget):
             plot.dress(look)
         self._mark()
 
-    def _make(self) -> None:
-        from ibviz.gui.charts_plots import Bars, Curve
+    def _import(self) -> None:
+        """Import the plots off the GUI thread."""
+        if not self._desk.jobs.running(KEY) and not self._open:
+            self._desk.jobs.start(
+                KEY,
+                "Opening the charts",
+                lambda progress: import_module(PLOTS),
+                self._begin,
+                lambda error: None,
+            )
 
-        self.plots = {
-            "rate curve": Curve("Flow rates, sorted, simulated", "% of the flows", "Gbit/s"),
-            "rate bars": Bars("Flow rates, simulated", "Gbit/s", "flows, square-root scale"),
-            "load curve": Curve("Utilization of cables, sorted, simulated", "% of the cables", "%"),
-            "load bars": Bars("Utilization of cables, simulated", "%", "cables, square-root scale"),
-        }
-        self.plots["load bars"].heated = True
+    def _begin(self, module: Any) -> None:
         page = QWidget()
         page.setObjectName("frame")
-        row = QHBoxLayout(page)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
-        for name, plot in self.plots.items():
-            plot.picked.connect(self._pick_flow if name.startswith("rate") else self._pick_cables)
-            row.addWidget(plot, 1)
+        self._row = QHBoxLayout(page)
+        self._row.setContentsMargins(12, 8, 12, 8)
+        self._row.setSpacing(8)
         self._stack.addWidget(page)
-        self._dress()
+        self._open = [(name, getattr(module, kind), titles) for name, (kind, *titles) in KINDS.items()]
+        self._turn.start()
+
+    def _make_one(self) -> None:
+        """Make one plot a turn of the event loop, so that none waits for all."""
+        name, kind, titles = self._open.pop(0)
+        plot = kind(*titles)
+        plot.picked.connect(self._pick_flow if name.startswith("rate") else self._pick_cables)
+        self.plots[name] = plot
+        self._row.addWidget(plot, 1)
+        if self._open:
+            self._turn.start()
+        else:
+            self._dress()
+            self.refresh()
 
     def refresh(self) -> None:
         """Show the load as it is, now or when the charts are next seen."""
         self._stale = True
-        if not self.isVisible():
+        if not self.isVisible() or self._knowledge.waiting:
             return
         simulation = self._knowledge.simulation
         if simulation is None:
             self._stack.setCurrentIndex(0)
-            return
-        self._stale = False
-        if not self.plots:
-            self._make()
-        self._stack.setCurrentIndex(1)
-        self._desk.jobs.start(
-            "charts",
-            "Making charts",
-            lambda progress: _loads(simulation),
-            self._take_loads,
-            lambda error: None,
-        )
-        self._knowledge.with_flows(self._take_flows)
+        elif len(self.plots) < len(KINDS):
+            self._import()
+        else:
+            self._stale = False
+            self._stack.setCurrentIndex(1)
+            self._desk.jobs.start(
+                KEY,
+                "Making charts",
+                lambda progress: _loads(simulation),
+                self._take_loads,
+                lambda error: None,
+            )
+            self._knowledge.with_flows(self._take_flows)
 
     def _take_loads(self, spread: Spread) -> None:
         self._show("load", spread)
@@ -120,7 +146,7 @@ class Charts(QWidget):
         self._mark()
 
     def _mark(self) -> None:
-        if self.plots and self.isVisible():
+        if len(self.plots) == len(KINDS) and self.isVisible():
             chosen = self._desk.document.selection
             self.plots["load curve"].mark(np.array(sorted(chosen.cables), np.int64))
             self.plots["rate curve"].mark(np.array([chosen.flow], np.int64))

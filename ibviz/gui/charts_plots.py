@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from ibviz.core.table import Ints
@@ -105,18 +106,13 @@ class Curve(Plot):
 
 
 class Bars(Plot):
-    """A histogram; utilizations in the colours of the load."""
-
-    heated = False
+    """A histogram."""
 
     def fill(self, spread: Spread) -> None:
         """Draw the bars."""
         width = float(spread.edges[1] - spread.edges[0])
         middles = spread.edges[:-1] + width / 2
-        brushes = [
-            self._look.heat(float(m / spread.edges[-1])) if self.heated else self._look["acc"]
-            for m in middles
-        ]
+        brushes = [self.ink(float(middle / spread.edges[-1])) for middle in middles]
         self.addItem(
             pg.BarGraphItem(
                 x=middles, height=np.sqrt(spread.counts), width=width * 0.9, brushes=brushes, pen=None
@@ -128,9 +124,21 @@ class Bars(Plot):
         self.getPlotItem().getAxis("left").setTicks([[(number**0.5, f"{number:,}") for number in ticks]])
         self.setYRange(0, most**0.5, padding=0.05)
 
+    def ink(self, share: float) -> QColor:
+        """Return the colour of a bar that stands at a share of the axis."""
+        return self._look["acc"]
+
     def under(self, spread: Spread, x: float) -> Ints:
         """Return the things of a bar."""
         at = int(np.searchsorted(spread.edges, x, "right")) - 1
         if not 0 <= at < len(spread.counts):
             return np.empty(0, np.int64)
         return spread.within(float(spread.edges[at]), float(spread.edges[at + 1]))
+
+
+class HeatedBars(Bars):
+    """A histogram in the colours of the load."""
+
+    def ink(self, share: float) -> QColor:
+        """Return the colour of the load at a share."""
+        return self._look.heat(share)

@@ -10,10 +10,12 @@ import numpy as np
 from ibviz.core.addresses import lids, port_guids
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.info import links_by_rate, oversubscription
+from ibviz.core.levels import distinct
+from ibviz.core.natural import natural_rank
 from ibviz.core.progress import Progress, silent
 from ibviz.core.references import References
 from ibviz.core.structure import Structure, shape
-from ibviz.core.table import Bools, Guids, Ints, Texts
+from ibviz.core.table import Bools, Guids, Ints, Ints16, Ints32, Texts
 from ibviz.core.units import SPEEDS
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.drawing.margins import band_names, gap_names
@@ -75,6 +77,16 @@ class Facts:
         return _texts(self.references.texts)
 
     @cached_property
+    def name_rank(self) -> Ints:
+        """Place of each node among all by its name, as people sort names, (N,)."""
+        return natural_rank(self.names, np.arange(len(self.names)))
+
+    def port_rank(self, node: Ints | Ints32, port: Ints | Ints16) -> Ints:
+        """Return what ports are sorted by: name of the node, then number."""
+        rank: Ints = self.name_rank[node] * (1 << 16) + port
+        return rank
+
+    @cached_property
     def used(self) -> Ints:
         """How many ports of each node have a cable, (N,)."""
         return np.bincount(self.wires.node.ravel(), minlength=len(self.fabric.nodes))
@@ -133,7 +145,7 @@ class Facts:
         cabled = (cables.node[rows].astype(np.int64) * stride + cables.port[rows]).ravel()
         said = ports.node.astype(np.int64) * stride + ports.port
         said_alive = self.fabric.nodes.alive[ports.node] if len(ports) else np.empty(0, bool)
-        keys = np.unique(np.concatenate([cabled, said[said_alive]]))
+        keys = distinct(np.concatenate([cabled, said[said_alive]]))
         cable, side, row = np.full(len(keys), -1), np.zeros(len(keys), np.int64), np.full(len(keys), -1)
         at = np.searchsorted(keys, cabled)
         cable[at], side[at] = np.repeat(rows, 2), np.tile([0, 1], len(rows))
@@ -209,6 +221,11 @@ class Facts:
         keys = self.ports.node * (1 << 16) + self.ports.port
         at = int(np.searchsorted(keys, node * (1 << 16) + port))
         return at if at < len(keys) and keys[at] == node * (1 << 16) + port else -1
+
+    def ports_of(self, node: int) -> slice:
+        """Return which rows of `ports` are those of a node."""
+        first, last = np.searchsorted(self.ports.node, [node, node + 1]).tolist()
+        return slice(first, last)
 
     def hosts_of(self, nodes: Ints) -> list[str]:
         """Return the names of the hosts that some nodes belong to, each once, in the order of the nodes."""

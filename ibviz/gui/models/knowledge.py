@@ -17,6 +17,7 @@ from ibviz.gui.desk import Desk
 from ibviz.gui.models.crossing import Crossing, crossing
 from ibviz.gui.models.fabric_facts import Facts, facts_of
 from ibviz.gui.models.listings import MOST_FLOWS
+from ibviz.gui.results import KEY as SIMULATING
 
 NO_FLOWS = Flows(
     *(np.empty(0, dtype) for dtype in (np.int64, np.int64, float, float, float, np.int64, np.int64))
@@ -54,10 +55,13 @@ class Knowledge(QObject):
         The facts are of the State as it is.
     opened(table, text, only)
         A table is to be shown, filtered by words; `only` is a set of its things, or None for all.
+    settled()
+        The simulation under way has come to an end, whichever.
     """
 
     learnt = Signal()
     opened = Signal(str, str, object)
+    settled = Signal()
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk.document)
@@ -69,6 +73,7 @@ class Knowledge(QObject):
         self._crossed: dict[int, Crossing] = {}
         desk.document.changed.connect(lambda before, after: self._look())
         desk.results.changed.connect(lambda load: self._forget())
+        desk.jobs.ended.connect(lambda key: self.settled.emit() if key == SIMULATING else None)
         self._look()
 
     @property
@@ -102,6 +107,13 @@ class Knowledge(QObject):
             self._crossed.clear()
         if self._listed is not None and (load is None or load.after is not self._listed[0]):
             self._listed = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a new load of the same fabric is being computed, until which the old one is shown."""
+        load = self._desk.results.load
+        same = load is not None and load.after.wiring.fabric is self._desk.document.state.fabric
+        return same and not self._desk.results.current
 
     @property
     def simulation(self) -> Simulation | None:

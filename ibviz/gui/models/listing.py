@@ -6,11 +6,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ibviz.core.groups import numbered
 from ibviz.core.natural import natural_rank
 from ibviz.core.progress import Progress, silent
 from ibviz.core.table import Bools, Ints
@@ -40,6 +42,8 @@ class Column:
         Pixels at first.
     hint : str
         What the tooltip of the head says.
+    order : (K,) array or None
+        What texts are sorted by, where that is known better than by reading them.
     """
 
     name: str
@@ -49,13 +53,17 @@ class Column:
     show: Callable[[Any], str] = str
     width: int = 110
     hint: str = ""
+    order: NDArray[Any] | None = None
 
     @cached_property
     def rank(self) -> NDArray[Any]:
         """What the rows are sorted by, (K,): numbers by value, texts as people read them."""
-        if self.values.dtype == object:
-            return natural_rank(self.values, np.zeros(len(self.values), np.int64))
-        return self.values
+        if self.order is not None:
+            return self.order
+        if self.values.dtype != object:
+            return self.values
+        number, different = numbered(self.values)
+        return natural_rank(different, np.arange(len(different)))[number]
 
     def texts(self, rows: slice | Ints) -> list[str]:
         """Return the texts of some cells."""
@@ -84,15 +92,19 @@ class Listing:
         return len(self.ids)
 
     @cached_property
-    def _lines(self) -> tuple[str, list[int]]:
-        """All rows as lines of small letters, and where each begins."""
-        lines: list[str] = []
-        for start in range(0, len(self), BLOCK):
-            rows = slice(start, min(start + BLOCK, len(self)))
+    def _blocks(self) -> list[tuple[int, str, list[int]]]:
+        """Some rows at a time: the first one, all as lines of small letters, and where each line begins.
+
+        In blocks, so that no single call over the whole table keeps the window waiting.
+        """
+        made = []
+        for first in range(0, len(self), BLOCK):
+            rows = slice(first, min(first + BLOCK, len(self)))
             cells = zip(*(column.texts(rows) for column in self.columns), strict=True)
-            lines += ["\t".join(row).lower().replace("\n", " ") for row in cells]
-        starts = np.cumsum([0, *(len(line) + 1 for line in lines)])
-        return "\n".join([*lines, ""]), starts.tolist()
+            lines = ["\t".join(row).lower().replace("\n", " ") for row in cells]
+            starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+            made.append((first, "\n".join([*lines, ""]), starts))
+        return made
 
     def passing(self, words: Sequence[str]) -> Bools:
         """Return which rows hold every word in some cell, whatever the case, (K,)."""
@@ -102,14 +114,13 @@ class Listing:
         return kept
 
     def _holding(self, word: str) -> Bools:
-        text, starts = self._lines
-        found, at = [], text.find(word)
-        while at >= 0:
-            row = bisect_right(starts, at) - 1
-            found.append(row)
-            at = text.find(word, starts[row + 1])
         held = np.zeros(len(self), bool)
-        held[found] = True
+        for first, text, starts in self._blocks:
+            at = text.find(word)
+            while at >= 0:
+                row = bisect_right(starts, at) - 1
+                held[first + row] = True
+                at = text.find(word, starts[row + 1])
         return held
 
 

@@ -28,7 +28,7 @@ def nodes_listing(facts: Facts, scenario: Scenario, simulation: Simulation | Non
     kinds = np.full(max(KIND_WORDS) + 1, "", object)
     kinds[list(KIND_WORDS)] = list(KIND_WORDS.values())
     columns = [
-        Column("name", "Name", facts.names[rows], width=180),
+        Column("name", "Name", facts.names[rows], width=180, order=facts.name_rank[rows]),
         Column("layer", "Layer", facts.layers[rows], width=100),
         Column("kind", "Kind", kinds[nodes.kind[rows]], width=80),
         Column("used", "Ports used", facts.used[rows], "number", count, 90),
@@ -56,8 +56,7 @@ def cables_listing(facts: Facts, scenario: Scenario, simulation: Simulation | No
     up[wiring(facts.fabric, scenario).rows] = True
     near = cables.node[rows, low]
     columns = [
-        Column("from", "From", facts.ends[rows, low], width=170),
-        Column("to", "To", facts.ends[rows, 1 - low], width=170),
+        *(_end(facts, rows, name, side) for name, side in (("From", low), ("To", 1 - low))),
         Column("layer", "Layer", facts.cable_layers[rows], width=110),
         *_some("pod", "Pod", _numbers(structure.pod)[near], 60),
         Column("speed", "Speed", facts.rates[rows], width=90),
@@ -79,8 +78,14 @@ def ports_listing(facts: Facts, scenario: Scenario, simulation: Simulation | Non
     peer[cabled] = facts.ends[ports.cable[cabled], 1 - ports.side[cabled]]
     speed[cabled] = facts.rates[ports.cable[cabled]]
     columns = [
-        Column("port", "Port", _texts([f"{name}[{port}]" for name, port in texts]), width=180),
-        Column("peer", "Cabled to", peer, width=180),
+        Column(
+            "port",
+            "Port",
+            _texts([f"{name}[{port}]" for name, port in texts]),
+            width=180,
+            order=facts.port_rank(ports.node, ports.port),
+        ),
+        Column("peer", "Cabled to", peer, width=180, order=_peer_rank(facts)),
         Column("speed", "Speed", speed, width=90),
         *_port_loads(simulation, ports.cable, ports.side),
         *_some("state", "State", np.append(table.state, "")[ports.row], 90),
@@ -149,6 +154,22 @@ def limits(facts: Facts, flows: Flows) -> Texts:
         np.where(flows.hops == 0, "", np.where(satisfied, "its demand", "PCIe slot")),
     )
     return np.where(free, said.astype(object), made)
+
+
+def _end(facts: Facts, rows: Ints, title: str, side: Ints) -> Column:
+    cables = facts.fabric.cables
+    rank = facts.port_rank(cables.node[rows, side], cables.port[rows, side])
+    return Column(title.lower(), title, facts.ends[rows, side], width=170, order=rank)
+
+
+def _peer_rank(facts: Facts) -> Ints:
+    """Return what the ports are sorted by the other end of their cable; those without one first."""
+    ports, cables = facts.ports, facts.fabric.cables
+    rank = np.full(len(ports), -1)
+    some = ports.cable >= 0
+    at, side = ports.cable[some], 1 - ports.side[some]
+    rank[some] = facts.port_rank(cables.node[at, side], cables.port[at, side])
+    return rank
 
 
 def low_side(facts: Facts) -> Ints:

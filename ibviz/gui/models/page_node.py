@@ -92,8 +92,8 @@ def _node(seen: Seen, row: int) -> Section:
 
 
 def _lid_hint(seen: Seen, row: int) -> str:
-    places = np.flatnonzero(seen.facts.ports.node == row)
-    stated = bool(seen.facts.lid_stated[places].all()) if len(places) else False
+    said = seen.facts.lid_stated[seen.facts.ports_of(row)]
+    stated = bool(len(said)) and bool(said.all())
     return "As the file states it" if stated else "Not in the file; given in routing order"
 
 
@@ -118,10 +118,9 @@ def _groups(seen: Seen, row: int) -> list[Row]:
 
 def _cables_of(seen: Seen, row: int) -> tuple[Ints, Ints]:
     """Return rows of the cables of a node by port, and which end of each is its own."""
-    cables, wired = seen.state.fabric.cables, seen.facts.wires.rows
-    found, sides = np.nonzero(cables.node[wired] == row)
-    order = np.argsort(cables.port[wired[found], sides], kind="stable")
-    return wired[found][order], sides[order]
+    ports, mine = seen.facts.ports, seen.facts.ports_of(row)
+    cabled = ports.cable[mine] >= 0
+    return ports.cable[mine][cabled], ports.side[mine][cabled]
 
 
 def _load(seen: Seen, row: int) -> Section | None:
@@ -184,10 +183,11 @@ def _neighbours(seen: Seen, row: int) -> Section | None:
 
 def _shell(seen: Seen, row: int) -> Section | None:
     ports = seen.facts.ports
-    places = np.flatnonzero((ports.node == row) & (ports.port > 0))
-    if not len(places):
+    numbers = ports.port[seen.facts.ports_of(row)]
+    numbers = numbers[numbers > 0]
+    if not len(numbers):
         return None
-    port = int(ports.port[places[0]])
+    port = int(numbers[0])
     buttons = [
         Button(word, Copy(text, f"Copied {text}"), "copy", text)
         for word, text in commands(seen.facts, row, port)

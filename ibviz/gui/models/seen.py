@@ -35,6 +35,18 @@ class Seen:
     facts: Facts
     simulation: Simulation | None = None
 
+    def is_of(self, state: State, facts: Facts, simulation: Simulation | None) -> bool:
+        """Tell whether all that is seen is still as it was."""
+        mine = (self.state.fabric, self.state.scenario, self.state.name, self.state.reading)
+        now = (state.fabric, state.scenario, state.name, state.reading)
+        return mine == now and self.facts is facts and self.simulation is simulation
+
+    def ready(self) -> Seen:
+        """Compute now what pages need of the whole fabric."""
+        for what in ("used", "hottest", "hot", "lower", "down_cables"):
+            getattr(self, what)
+        return self
+
     @cached_property
     def wires(self) -> Wiring:
         """What is up in the active scenario."""
@@ -43,7 +55,10 @@ class Seen:
     @cached_property
     def down_cables(self) -> Ints:
         """Rows of the cables that the scenario takes down, by themselves or with a node."""
-        return np.setdiff1d(self.facts.wires.rows, self.wires.rows)
+        up = np.zeros(len(self.state.fabric.cables), bool)
+        up[self.wires.rows] = True
+        rows = self.facts.wires.rows
+        return rows[~up[rows]]
 
     @cached_property
     def used(self) -> Floats:

@@ -13,9 +13,6 @@ from ibviz.gui.models.listing import Column, Listing, Wish, arranged
 
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
-LookRole = Qt.ItemDataRole.UserRole
-ShareRole = Qt.ItemDataRole.UserRole + 1
-MarkedRole = Qt.ItemDataRole.UserRole + 2
 AT_ONCE = 2_000
 """Rows that are sorted and filtered without a job."""
 
@@ -60,6 +57,10 @@ class TableModel(QAbstractTableModel):
     def marked(self) -> Bools:
         """Which of the rows shown are selected, in their order."""
         return self._marked[self._order]
+
+    def marked_rows(self, rows: Ints) -> Bools:
+        """Return which of some rows of the listing are selected."""
+        return self._marked[rows]
 
     def show(self, listing: Listing) -> None:
         """Show other values; where the rows are the same things, they stay in their places."""
@@ -152,12 +153,6 @@ class TableModel(QAbstractTableModel):
         column, row = self._listing.columns[index.column()], int(self._order[index.row()])
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return column.show(column.values[row : row + 1].tolist()[0])
-        if role == MarkedRole:
-            return bool(self._marked[row])
-        if role == LookRole:
-            return column.look
-        if role == ShareRole:
-            return float(column.values[row])
         return _alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def headerData(  # noqa: N802

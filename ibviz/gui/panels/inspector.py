@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPaintEvent, QPalette
@@ -27,6 +29,9 @@ from ibviz.gui.style import icon
 SOON_MS = 15
 """Changes that come together are shown once."""
 
+MANY = 500
+"""Selected things from which their page is made off the GUI thread."""
+
 
 class Inspector(QScrollArea):
     """Shows the page of what is selected; of the whole fabric when nothing is."""
@@ -35,6 +40,7 @@ class Inspector(QScrollArea):
         super().__init__()
         self._desk, self._knowledge = desk, knowledge_of(desk)
         self._page: Page | None = None
+        self._front: tuple[Seen, Page] | None = None
         self._shown: tuple[Page, str] | None = None
         self._asked: object = None
         self._crossed: dict[int, Crossing] = {}
@@ -47,6 +53,7 @@ class Inspector(QScrollArea):
         self.setAccessibleName("Inspector")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._knowledge.learnt.connect(self._soon.start)
+        self._knowledge.settled.connect(self._soon.start)
         desk.document.changed.connect(lambda before, after: self._soon.start())
         desk.document.selected.connect(lambda selection: self._soon.start())
         desk.results.changed.connect(lambda load: self._soon.start())
@@ -67,13 +74,41 @@ class Inspector(QScrollArea):
             self._soon.start()
 
     def refresh(self) -> None:
-        """Make the page of what is selected now, and show it."""
-        facts = self._knowledge.facts
+        """Show what is selected now; what is new of the fabric or its load is looked at off the GUI thread."""
+        facts, state, simulation = (
+            self._knowledge.facts,
+            self._desk.document.state,
+            self._knowledge.simulation,
+        )
         if facts is None:
             return
-        seen = Seen(self._desk.document.state, facts, self._knowledge.simulation)
-        self._page = self._made(seen, self._desk.document.selection)
-        self._show(self._page)
+        known = self._front
+        if known is not None and (known[0].is_of(state, facts, simulation) or self._waits(known[0])):
+            self._turn(known)
+            return
+        seen = Seen(state, facts, simulation)
+        self._start("Looking at the load", lambda: (seen.ready(), fabric_page(seen)), self._turn)
+
+    def _waits(self, seen: Seen) -> bool:
+        """Tell whether the old values stay until new ones are there."""
+        return self._knowledge.waiting and seen.facts is self._knowledge.facts
+
+    def _start(self, what: str, make: Callable[[], Any], take: Callable[[Any], None]) -> None:
+        self._desk.jobs.start("inspector", what, lambda progress: make(), take, lambda error: None)
+
+    def _turn(self, front: tuple[Seen, Page]) -> None:
+        """Show the page of what is selected."""
+        self._front = front
+        seen, chosen = front[0], self._desk.document.selection
+        self._desk.jobs.cancel("inspector")
+        if len(chosen.nodes) + len(chosen.cables) > MANY and chosen.flow < 0:
+            self._start("Looking at the selection", lambda: several_page(seen, chosen), self._put)
+        else:
+            self._put(self._made(seen, chosen))
+
+    def _put(self, page: Page) -> None:
+        self._page = page
+        self._show(page)
 
     def _made(self, seen: Seen, chosen: Selection) -> Page:
         nodes, cables = sorted(chosen.nodes), sorted(chosen.cables)
@@ -83,7 +118,8 @@ class Inspector(QScrollArea):
             return node_page(seen, nodes[0])
         if len(cables) == 1 and not nodes:
             return self._cable(seen, cables[0])
-        return several_page(seen, chosen) if nodes or cables else fabric_page(seen)
+        assert self._front is not None
+        return several_page(seen, chosen) if nodes or cables else self._front[1]
 
     def _cable(self, seen: Seen, row: int) -> Page:
         simulation = seen.simulation

@@ -147,6 +147,7 @@ class Table(QWidget):
         desk.document.selected.connect(self._on_selected)
         desk.results.changed.connect(lambda load: self._soon.start())
         self._knowledge.learnt.connect(self._soon.start)
+        self._knowledge.settled.connect(self._soon.start)
         self._knowledge.opened.connect(self._on_opened)
         desk.gaze.changed.connect(
             lambda before, after: self._dress() if before.theme != after.theme else None
@@ -183,7 +184,7 @@ class Table(QWidget):
         """Make the rows anew, now or when they are next seen."""
         self.count.emit(self._counted())
         self._stale = True
-        if self.isVisible():
+        if self.isVisible() and not (self._knowledge.waiting and len(self.model.listing)):
             self._make()
 
     def _counted(self) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from ibviz.core.table import Ints
 from ibviz.gui.models.listing import tsv
 from ibviz.gui.models.table_model import TableModel
 from ibviz.gui.panels.inspector_look import Look, font
-from ibviz.gui.panels.tables_delegate import CellDelegate
+from ibviz.gui.panels.tables_cells import paint_column, paint_grounds
 
 ROW, HEAD = 26, 28
 _WALKING = {
@@ -39,8 +39,7 @@ class TableView(QTableView):
         super().__init__(parent)
         self._model = model
         self._anchor = -1
-        self._cells = CellDelegate(self)
-        self.setItemDelegate(self._cells)
+        self._look, self._hovered = Look("dark"), -1
         self.setModel(model)
         self.setFont(font(12, 400))
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -75,8 +74,36 @@ class TableView(QTableView):
 
     def dress(self, look: Look) -> None:
         """Take on a theme."""
-        self._cells.look = look
+        self._look = look
         self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint all rows that are in view."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self._look["panel"])
+        shown = self.seen_rows()
+        if len(shown):
+            tops = [self.rowViewportPosition(row) for row in shown]
+            rows = self._model.order[shown[0] : shown[-1] + 1]
+            marked = self._model.marked_rows(rows)
+            wide = self.viewport().width()
+            paint_grounds(painter, self._look, wide, tops, ROW, marked, self._hovered - shown[0])
+            for at, column in enumerate(self._model.listing.columns):
+                left, width = self.columnViewportPosition(at), self.columnWidth(at)
+                if not self.isColumnHidden(at) and left < wide and left + width > 0:
+                    paint_column(painter, self._look, column, rows, left, width, tops, ROW)
+        if self.hasFocus() and self.currentIndex().isValid():
+            top = self.rowViewportPosition(self.currentIndex().row())
+            painter.setPen(self._look["acc"])
+            painter.drawRect(0, top, self.viewport().width() - 1, ROW - 1)
+        painter.end()
+
+    def seen_rows(self) -> range:
+        """Return the rows in view."""
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        if first < 0:
+            return range(0)
+        return range(first, (self._model.rowCount() if last < 0 else last + 1))
 
     def _on_reset(self) -> None:
         self._anchor = -1
@@ -127,8 +154,8 @@ class TableView(QTableView):
         row = self.rowAt(int(event.position().y()))
         if event.buttons() & Qt.MouseButton.LeftButton and row >= 0 and self._anchor >= 0:
             self._pick(row, Qt.KeyboardModifier.ShiftModifier)
-        if row != self._cells.hovered:
-            self._cells.hovered = row
+        if row != self._hovered:
+            self._hovered = row
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -140,7 +167,7 @@ class TableView(QTableView):
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         """Light no row."""
-        self._cells.hovered = -1
+        self._hovered = -1
         self.viewport().update()
 
     def _pick(self, row: int, held: Qt.KeyboardModifier) -> None:
@@ -182,13 +209,8 @@ class TableView(QTableView):
 
     def reveal(self) -> None:
         """Bring the first marked row into view, unless one is in it."""
-        marked = np.flatnonzero(self._model.marked)
-        top = self.rowAt(0)
-        bottom = self.rowAt(self.viewport().height() - ROW)
-        if not len(marked) or (
-            top >= 0
-            and ((marked >= top) & (marked <= (bottom if bottom >= 0 else len(self._model.order)))).any()
-        ):
+        marked, seen = np.flatnonzero(self._model.marked), self.seen_rows()
+        if not len(marked) or ((marked >= seen.start) & (marked < seen.stop)).any():
             return
         where: QModelIndex = self._model.index(int(marked[0]), 0)
         self.scrollTo(where, QAbstractItemView.ScrollHint.PositionAtCenter)

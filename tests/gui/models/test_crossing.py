@@ -48,6 +48,8 @@ def test_that_the_slowest_flows_come_first() -> None:
     fabric = tree2(4, 1, 3)
     tables = tables_for(wiring(fabric))
     simulation = simulate_tables(tables, Choice.parse("permutation:seed=3"))
-    rates = [simulation.flows.rate[crossing(simulation, tables, 2 * c, simulation.flows).flow] for c in range(4)]
+    rates = [
+        simulation.flows.rate[crossing(simulation, tables, 2 * c, simulation.flows).flow] for c in range(4)
+    ]
     assert all((np.diff(one) >= 0).all() for one in rates)
     assert sum(map(len, rates)) > 0

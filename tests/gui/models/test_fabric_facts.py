@@ -27,7 +27,11 @@ def test_that_routers_and_aggregation_nodes_are_called_so() -> None:
 
 
 def test_that_cables_beside_the_levels_are_named() -> None:
-    facts = facts_of(fabric_of("SSSHHHA", [(0, 1, 3, 1), (1, 1, 4, 1), (0, 2, 1, 2), (2, 1, 0, 3), (5, 1, 2, 2), (2, 3, 6, 1)]))
+    facts = facts_of(
+        fabric_of(
+            "SSSHHHA", [(0, 1, 3, 1), (1, 1, 4, 1), (0, 2, 1, 2), (2, 1, 0, 3), (5, 1, 2, 2), (2, 3, 6, 1)]
+        )
+    )
     assert "Same level" in facts.cable_layers.tolist()
     assert facts.cable_layers[5] == "Inside a switch"
 

@@ -10,7 +10,10 @@ from ibviz.gui.models.listing import BLOCK, Column, Listing, Wish, arranged, tsv
 def listing_of(names: list[str], numbers: list[float]) -> Listing:
     texts = np.empty(len(names), object)
     texts[:] = names
-    columns = (Column("name", "Name", texts), Column("number", "Number", np.array(numbers, float), "number", lambda v: f"{v:g}"))
+    columns = (
+        Column("name", "Name", texts),
+        Column("number", "Number", np.array(numbers, float), "number", lambda v: f"{v:g}"),
+    )
     return Listing(np.arange(len(names)) * 10, columns)
 
 
@@ -56,10 +59,17 @@ def test_that_rows_beyond_one_block_are_found() -> None:
     assert arranged(many, Wish(text=f"n{BLOCK + 1}")).tolist() == [BLOCK + 1]
 
 
-@given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\t"), max_size=5), max_size=12), st.text("abİßΑ1", min_size=1, max_size=2))
+@given(
+    st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\t"), max_size=5), max_size=12),
+    st.text("abİßΑ1", min_size=1, max_size=2),
+)
 def test_that_the_filter_finds_what_reading_line_by_line_finds(names: list[str], word: str) -> None:
     listing = listing_of(names, [1.0] * len(names))
-    wanted = [row for row, name in enumerate(names) if all(part in f"{name.lower()}\t1" for part in word.lower().split())]
+    wanted = [
+        row
+        for row, name in enumerate(names)
+        if all(part in f"{name.lower()}\t1" for part in word.lower().split())
+    ]
     assert arranged(listing, Wish(text=word)).tolist() == wanted
 
 

@@ -100,12 +100,21 @@ def test_that_a_cable_that_limits_flows_says_how_many() -> None:
 
 def test_that_length_medium_and_label_are_told() -> None:
     fabric = small().fabric
-    length, medium, label = fabric.cables.length_m.copy(), fabric.cables.medium.copy(), fabric.cables.label.copy()
+    length, medium, label = (
+        fabric.cables.length_m.copy(),
+        fabric.cables.medium.copy(),
+        fabric.cables.label.copy(),
+    )
     length[0], medium[0], label[0] = 15.0, "AOC", "P1"
     cables = fabric.cables.with_columns(length_m=length, medium=medium, label=label)
     seen, _ = seen_of(State(Fabric(fabric.nodes, cables)), simulated=False)
     told = said(cable_page(seen, 0))
-    assert (told["Length"], told["Delay"], told["Medium"], told["Label"]) == ("15\u2009m", "75\u2009ns", "AOC", "P1")
+    assert (told["Length"], told["Delay"], told["Medium"], told["Label"]) == (
+        "15\u2009m",
+        "75\u2009ns",
+        "AOC",
+        "P1",
+    )
     assert said(cable_page(seen, 1))["Delay"] == "–"
 
 

@@ -70,7 +70,9 @@ def test_that_ends_that_disagree_are_found() -> None:
     described[2] = True, False
     cables = fabric.cables.with_columns(width=width, described=described)
     seen, _ = seen_of(State(Fabric(fabric.nodes, cables)), simulated=False)
-    lines = {row.text: row.value for row in section(fabric_page(seen), "Attention").rows if isinstance(row, Line)}
+    lines = {
+        row.text: row.value for row in section(fabric_page(seen), "Attention").rows if isinstance(row, Line)
+    }
     assert lines == {"Ends disagree on the rate": "1", "Described by one end": "1"}
     assert said(fabric_page(seen))["Link rate"].endswith("and 1 other")
 

@@ -18,7 +18,9 @@ def test_that_the_sentence_names_the_full_cable_and_its_flows() -> None:
     said_why = why(seen, ways.flows, flow)
     row, side = divmod(int(ways.flows.bottleneck[flow]), 2)
     port = seen.facts.ends[row, side]
-    assert said_why.startswith(f"{port} is full: {seen.simulation.flows_on[row, side]:.0f} flows share its 200\u2009Gbit/s")
+    assert said_why.startswith(
+        f"{port} is full: {seen.simulation.flows_on[row, side]:.0f} flows share its 200\u2009Gbit/s"
+    )
 
 
 def test_that_flows_of_unequal_rate_are_told_apart() -> None:
@@ -27,7 +29,11 @@ def test_that_flows_of_unequal_rate_are_told_apart() -> None:
         seen, ways = seen_of(State(fabric, traffic=Choice.parse(f"permutation:seed={seed}")))
         flows, on = ways.flows, seen.simulation.flows_on.ravel()
         limited = np.flatnonzero(flows.bottleneck >= 0)
-        uneven = [f for f in limited if not np.isclose(flows.rate[f] * on[flows.bottleneck[f]], 200) and on[flows.bottleneck[f]] > 1]
+        uneven = [
+            f
+            for f in limited
+            if not np.isclose(flows.rate[f] * on[flows.bottleneck[f]], 200) and on[flows.bottleneck[f]] > 1
+        ]
         if uneven:
             text = why(seen, flows, int(uneven[0]))
             assert "no flow there gets more than" in text

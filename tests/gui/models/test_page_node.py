@@ -31,7 +31,9 @@ def test_that_a_leaf_is_told_with_its_place_and_load() -> None:
 
 def test_that_a_host_leads_to_its_leaf() -> None:
     seen, _ = seen_of(small())
-    leaf = next(row for row in section(node_page(seen, 6), "Node").rows if isinstance(row, Fact) and row.key == "Leaf")
+    leaf = next(
+        row for row in section(node_page(seen, 6), "Node").rows if isinstance(row, Fact) and row.key == "Leaf"
+    )
     assert (leaf.value, leaf.act.selection.nodes) == ("S0", {0})
 
 
@@ -70,7 +72,11 @@ def test_that_what_the_file_says_is_told() -> None:
     seen, _ = seen_of(state, simulated=False)
     page = node_page(seen, 6)
     told = said(page)
-    assert (told["System GUID"], told["Id"], told["Description"]) == ("0x0000000000000005", "own", "long words")
+    assert (told["System GUID"], told["Id"], told["Description"]) == (
+        "0x0000000000000005",
+        "own",
+        "long words",
+    )
     assert (told["Rack"], told["LID"]) == ("A", "77")
     lid = next(row for row in section(page, "Node").rows if isinstance(row, Fact) and row.key == "LID")
     assert lid.hint == "As the file states it"

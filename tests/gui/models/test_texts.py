@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibviz.gui.models.texts import NOTHING, figure, guid, rate, share, several, whole_share
+from ibviz.gui.models.texts import NOTHING, figure, guid, rate, several, share, whole_share
 
 
 def test_that_units_stand_behind_a_thin_space() -> None:
@@ -13,11 +13,21 @@ def test_that_units_stand_behind_a_thin_space() -> None:
 
 
 def test_that_what_is_not_there_is_a_dash() -> None:
-    assert {figure(float("nan")), rate(float("inf")), share(float("nan")), whole_share(float("nan")), guid(0)} == {NOTHING}
+    assert {
+        figure(float("nan")),
+        rate(float("inf")),
+        share(float("nan")),
+        whole_share(float("nan")),
+        guid(0),
+    } == {NOTHING}
 
 
 def test_that_one_and_many_have_their_own_words() -> None:
-    assert [several(1, "leaf", "leaves"), several(0, "flow"), several(2500, "flow")] == ["1 leaf", "0 flows", "2,500 flows"]
+    assert [several(1, "leaf", "leaves"), several(0, "flow"), several(2500, "flow")] == [
+        "1 leaf",
+        "0 flows",
+        "2,500 flows",
+    ]
 
 
 @given(st.floats(0, 1 - 1e-6))
