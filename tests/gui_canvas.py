@@ -26,7 +26,9 @@ def rest(qtbot: Any, canvas: Canvas) -> None:
 def spot_of(canvas: Canvas, node: int) -> QPoint:
     """The middle of a node on screen."""
     assert canvas.kept is not None
-    box = trace(canvas.kept.picture, np.array([node]), np.empty(0, np.int64)).moved(canvas.move_now()).boxes[0]
+    box = (
+        trace(canvas.kept.picture, np.array([node]), np.empty(0, np.int64)).moved(canvas.move_now()).boxes[0]
+    )
     return QPoint(round(box[0] + box[2] / 2), round(box[1] + box[3] / 2))
 
 

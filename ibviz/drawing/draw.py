@@ -111,9 +111,7 @@ def _drawing(easel: Easel) -> Drawing:
     easel.layers["words"].append(easel.words.words())
     easel.layers["chrome"].append(easel.chrome.words())
     layers = tuple(
-        Layer(
-            name, name not in FIXED, None if name in FIXED else easel.frame.clip, tuple(easel.layers[name])
-        )
+        Layer(name, name not in FIXED, None if name in FIXED else easel.frame.clip, tuple(easel.layers[name]))
         for name in LAYERS
         if easel.layers[name]
     )

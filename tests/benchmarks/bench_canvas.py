@@ -37,7 +37,11 @@ from ibviz.gui.results import Results
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
 
-TREES = {648: {"radix": 36, "levels": 2}, 11_664: {"radix": 36, "levels": 3}, 65_536: {"radix": 64, "levels": 3}}
+TREES = {
+    648: {"radix": 36, "levels": 2},
+    11_664: {"radix": 36, "levels": 3},
+    65_536: {"radix": 64, "levels": 3},
+}
 EVENTS = 60
 PACE_S = 0.012
 """A mouse tells its place about this often, seconds."""
@@ -94,7 +98,9 @@ class Bench:
         """Drag the picture to and fro with the middle button."""
         self._mouse(QMouseEvent.Type.MouseButtonPress, 800, Qt.MouseButton.MiddleButton)
         for number in range(EVENTS):
-            self._mouse(QMouseEvent.Type.MouseMove, 800 + 300 * np.sin(number / 9), Qt.MouseButton.MiddleButton)
+            self._mouse(
+                QMouseEvent.Type.MouseMove, 800 + 300 * np.sin(number / 9), Qt.MouseButton.MiddleButton
+            )
             self._pause()
         self._mouse(QMouseEvent.Type.MouseButtonRelease, 800, Qt.MouseButton.MiddleButton)
 
@@ -104,13 +110,17 @@ class Bench:
             angle = 60 if number % 30 < 15 else -60
             spot = QPointF(800, 500)
             none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
-            QApplication.sendEvent(self.canvas, QWheelEvent(spot, spot, QPoint(), QPoint(0, angle), *none, False))
+            QApplication.sendEvent(
+                self.canvas, QWheelEvent(spot, spot, QPoint(), QPoint(0, angle), *none, False)
+            )
             self._pause()
 
     def hover(self) -> None:
         """Move the mouse over the picture."""
         for number in range(EVENTS):
-            self._mouse(QMouseEvent.Type.MouseMove, 300 + 15 * number, Qt.MouseButton.NoButton, 250 + 3 * number)
+            self._mouse(
+                QMouseEvent.Type.MouseMove, 300 + 15 * number, Qt.MouseButton.NoButton, 250 + 3 * number
+            )
             self._pause()
 
     def _mouse(self, kind: Any, x: float, button: Qt.MouseButton, y: float = 500) -> None:

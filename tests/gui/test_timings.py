@@ -35,7 +35,9 @@ def test_that_without_a_file_nothing_is_written(monkeypatch: pytest.MonkeyPatch)
     assert not Timings.from_environment().on
 
 
-def test_that_a_file_that_cannot_be_written_does_no_harm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_that_a_file_that_cannot_be_written_does_no_harm(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("IBVIZ_TIMINGS", str(tmp_path / "none" / "t"))
     assert not Timings.from_environment().on
 

@@ -12,7 +12,7 @@ from ibviz.gui.canvas.shift import Shift
 from ibviz.gui.selection import Selection
 
 Rect = tuple[float, float, float, float]
-SAMPLES = 16
+SAMPLES = 32
 """Pieces of a curve that are looked at."""
 
 
@@ -31,7 +31,9 @@ def within(picture: Picture, move: Shift, rect: Rect) -> Selection:
         for item in layer.items:
             if layer.name == "nodes" and isinstance(item, Boxes):
                 known = item.row >= 0
-                nodes.append(item.row[known][_touched(picture, move, item.xywh[known], item.row[known], rect)])
+                nodes.append(
+                    item.row[known][_touched(picture, move, item.xywh[known], item.row[known], rect)]
+                )
     found = np.unique(np.concatenate(nodes))
     cables.append(_held(picture, move, rect, whole=bool(len(found))))
     hosts, taken = _hosts(picture, np.concatenate(cables))
@@ -54,7 +56,9 @@ def _touched(picture: Picture, move: Shift, box: Floats, row: Ints, rect: Rect) 
     left = move.x(band, box[:, 0])
     right = left + box[:, 2] * move.scale[band]
     x, y, wide, tall = rect
-    touched: Bools = (left <= x + wide) & (right >= x) & (box[:, 1] <= y + tall) & (box[:, 1] + box[:, 3] >= y)
+    touched: Bools = (
+        (left <= x + wide) & (right >= x) & (box[:, 1] <= y + tall) & (box[:, 1] + box[:, 3] >= y)
+    )
     return touched
 
 
@@ -67,8 +71,12 @@ def _held(picture: Picture, move: Shift, rect: Rect, *, whole: bool) -> Ints:
             if layer.name in ("cables", "hot") and isinstance(item, Curves):
                 row = item.row[item.row >= 0]
                 points = _moved(picture, move, item.xy[item.row >= 0], row)
-                across, down = points[:, :, 0], points[:, :, 1]
-                inside = (across >= x) & (across <= x + wide) & (down >= y) & (down <= y + tall)
+                low = np.minimum(points[:, :-1], points[:, 1:])
+                high = np.maximum(points[:, :-1], points[:, 1:])
+                if whole:
+                    low, high = high, low
+                inside = (low[..., 0] <= x + wide) & (high[..., 0] >= x)
+                inside &= (low[..., 1] <= y + tall) & (high[..., 1] >= y)
                 taken.append(row[inside.all(axis=1) if whole else inside.any(axis=1)])
     return np.concatenate(taken)
 
@@ -113,4 +121,3 @@ def _range(start: float, length: float, origin: float, whole: float, count: int)
     low = int(np.floor((start - origin) / whole * count))
     high = int(np.floor((start + length - origin) / whole * count)) + 1
     return slice(max(0, low), max(0, min(count, high)))
-

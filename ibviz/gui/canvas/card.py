@@ -70,7 +70,14 @@ class Card(QWidget):
     def _write(self, painter: QPainter, box: QRectF, facts: Facts) -> None:
         tokens = self._theme
         left, right, y = box.left() + PADDING, box.right() - PADDING, box.top() + PADDING
-        _line(painter, facts.title, QRectF(left, y, right - left, 16), TITLE, tokens.t1, Qt.AlignmentFlag.AlignLeft)
+        _line(
+            painter,
+            facts.title,
+            QRectF(left, y, right - left, 16),
+            TITLE,
+            tokens.t1,
+            Qt.AlignmentFlag.AlignLeft,
+        )
         y += ROW
         for key, value in facts.rows:
             wide = QFontMetricsF(font(*KEY)).horizontalAdvance(key)

@@ -50,13 +50,7 @@ def facts(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts | No
 
 
 def gbps(value: float) -> str:
-    """Return a rate in words.
-
-    Examples
-    --------
-    >>> gbps(97.25), gbps(400.0), gbps(12800.0)
-    ('97.2\\u2009Gbit/s', '400\\u2009Gbit/s', '12.8\\u2009Tbit/s')
-    """
+    """Return a rate in words, such as 97.2, 400 or 12,800 Gbit/s: the last as 12.8 Tbit/s."""
     unit = "Gbit/s"
     if value >= 1000:
         value, unit = value / 1000, "Tbit/s"
@@ -116,13 +110,20 @@ def _loads(
         return [("State", "down")]
     if simulation is None or not simulation.is_up[cable]:
         return []
-    return [(word, _load(scene, simulation, cable, side)) for word, side in zip(words, (first, 1 - first), strict=True)]
+    return [
+        (word, _load(scene, simulation, cable, side))
+        for word, side in zip(words, (first, 1 - first), strict=True)
+    ]
 
 
 def _made_of(scene: Scene, cable: int) -> list[tuple[str, str]]:
     cables = scene.fabric.cables
     length = float(cables.length_m[cable])
-    told = [str(cables.medium[cable]), "" if np.isnan(length) else f"{three(length)}{THIN}m", str(cables.label[cable])]
+    told = [
+        str(cables.medium[cable]),
+        "" if np.isnan(length) else f"{three(length)}{THIN}m",
+        str(cables.label[cable]),
+    ]
     said = ", ".join(part for part in told if part)
     return [("Cable", said)] if said else []
 
@@ -131,7 +132,11 @@ def _of_cable(scene: Scene, simulation: Simulation | None, cable: int) -> Facts:
     first = _order(scene, cable)[0]
     band = scene.end_band[scene.fabric.cables.node[cable]]
     words = ("Forth", "Back") if band[0] == band[1] else ("Up", "Down")
-    rows = [("Rate", _rate(scene, cable)), *_loads(scene, simulation, cable, words, first), *_made_of(scene, cable)]
+    rows = [
+        ("Rate", _rate(scene, cable)),
+        *_loads(scene, simulation, cable, words, first),
+        *_made_of(scene, cable),
+    ]
     return Facts(cable_name(scene, cable), tuple(rows[:MOST]))
 
 
@@ -165,7 +170,12 @@ def _of_node(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts:
         return Facts(name_of(scene, node), (("Kind", "only named as a peer"),))
     if nodes.kind[node] == Kind.SWITCH:
         return _of_switch(scene, node)
-    rows = [("Kind", {Kind.HCA: "host", Kind.ROUTER: "router"}.get(Kind(int(nodes.kind[node])), "aggregation node"))]
+    rows = [
+        (
+            "Kind",
+            {Kind.HCA: "host", Kind.ROUTER: "router"}.get(Kind(int(nodes.kind[node])), "aggregation node"),
+        )
+    ]
     rows = [] if nodes.kind[node] == Kind.HCA else rows
     if found.cable < 0:
         rows.append(("Cable", "not cabled"))

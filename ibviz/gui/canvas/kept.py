@@ -145,7 +145,11 @@ def _fixed(kept: Kept, now: Frame) -> list[QRectF]:
     wide, tall = float(now.view.width), float(now.view.height)
     left, right = now.left - 6, now.left + now.room + 6
     below = tall - HEADER
-    parts = [QRectF(0, 0, wide, HEADER), QRectF(0, HEADER, left, below), QRectF(right, HEADER, wide - right, below)]
+    parts = [
+        QRectF(0, 0, wide, HEADER),
+        QRectF(0, HEADER, left, below),
+        QRectF(right, HEADER, wide - right, below),
+    ]
     ruler = kept.frame.places.get("ruler")
     return parts + ([QRectF(left, ruler[0] - 3, right - left, tall - ruler[0] + 3)] if ruler else [])
 

@@ -70,7 +70,9 @@ class Lights:
         self._traces["selected"] = trace(kept.picture, nodes, cables)
         single = len(nodes) == 1 and not len(cables)
         self._traces["kin"] = trace(kept.picture, *neighbours(kept.scene, nodes)) if single else NOWHERE
-        self._traces["path"] = trace(kept.picture, *self._path(kept.scene, chosen.flow)) if chosen.flow >= 0 else NOWHERE
+        self._traces["path"] = (
+            trace(kept.picture, *self._path(kept.scene, chosen.flow)) if chosen.flow >= 0 else NOWHERE
+        )
 
     def _path(self, scene: Scene, flow: int) -> tuple[Ints, Ints]:
         """Return both hosts of a flow, and the cables that it crosses."""

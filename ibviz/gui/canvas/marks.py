@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -87,7 +88,7 @@ def outlines(box: Floats, color: int, width: float, theme: Theme) -> list[Primit
 
 
 def _grown(box: Floats, away: float) -> Floats:
-    grown: Floats = box + [-away, -away, 2 * away, 2 * away]
+    grown: Floats = box + np.array([-away, -away, 2 * away, 2 * away])
     return grown
 
 

@@ -14,7 +14,6 @@ from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.kept import keep
 
-
 PATIENCE_S = 0.001
 """How long the GUI thread waits at most for Python's lock while this thread computes; by default five times it."""
 

@@ -23,6 +23,9 @@ STEP = 1.2
 GRIP = 7.0
 """How far from the edge of the overview's window that edge is still meant, pixels."""
 
+ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+"""Keys with which a click changes the selection instead of replacing it."""
+
 DRAGGED = 4.0
 """Movement from which a press is a drag, pixels."""
 
@@ -61,7 +64,9 @@ class Pointer:
         """Begin a drag, or select what is under the pointer."""
         self._start = self._last = event.position()
         part = self._on_lens(event.position())
-        if event.button() == Qt.MouseButton.MiddleButton or (event.button() == Qt.MouseButton.LeftButton and self._pans):
+        if event.button() == Qt.MouseButton.MiddleButton or (
+            event.button() == Qt.MouseButton.LeftButton and self._pans
+        ):
             self._mode = "pan"
         elif event.button() == Qt.MouseButton.LeftButton and part:
             self._mode = part
@@ -113,9 +118,8 @@ class Pointer:
         mode, self._mode = self._mode, ""
         if mode == "band" and self.rect is not None and self._canvas.kept is not None:
             self._select(within(self._canvas.kept.picture, self._canvas.move_now(), self.rect), event)
-        elif mode == "ground":
-            if not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier):
-                self._canvas.desk.document.select(NOTHING)
+        elif mode == "ground" and not event.modifiers() & ADDING:
+            self._canvas.desk.document.select(NOTHING)
         self.rect = None
         if mode:
             self._canvas.touch()
@@ -167,7 +171,9 @@ class Pointer:
             shape = (
                 shapes.SplitHCursor
                 if part in ("lens-left", "lens-right")
-                else shapes.OpenHandCursor if part or self._pans else shapes.ArrowCursor
+                else shapes.OpenHandCursor
+                if part or self._pans
+                else shapes.ArrowCursor
             )
         if self._canvas.cursor().shape() != shape:
             self._canvas.setCursor(shape)
@@ -178,7 +184,10 @@ class Pointer:
         if frame is None or kept is None or "ruler" not in kept.frame.places:
             return ""
         y, tall = kept.frame.places["ruler"]
-        if not (y - 3 <= spot.y() <= y + tall + 3 and frame.left - GRIP <= spot.x() <= frame.left + frame.room + GRIP):
+        if not (
+            y - 3 <= spot.y() <= y + tall + 3
+            and frame.left - GRIP <= spot.x() <= frame.left + frame.room + GRIP
+        ):
             return ""
         left, wide = lens_span(frame)
         if wide > 24 and abs(spot.x() - left) <= GRIP:
@@ -221,5 +230,3 @@ def picked_by(found: Hit) -> Selection:
     if found.kind == "cable":
         return Selection(cables=frozenset([found.cable]))
     return Selection(cables=frozenset(found.cables)) if found.kind == "bundle" else NOTHING
-
-

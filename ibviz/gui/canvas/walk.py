@@ -51,7 +51,9 @@ class Walk:
         scene, node = self._canvas.scene, self._node()
         if scene is None or not len(scene.nodes):
             return False
-        return self._select(first_node(scene, self._canvas.desk.gaze.view.center) if node < 0 else onward(scene, node, step))
+        return self._select(
+            first_node(scene, self._canvas.desk.gaze.view.center) if node < 0 else onward(scene, node, step)
+        )
 
     def _node(self) -> int:
         """Return the node that is walked from: the only one selected; -1 for none."""

@@ -52,6 +52,16 @@ CARD_MS, EASE_MS, FADE_MS, BLEND_MS, DIM_MS = 350, 180, 120, 200, 150
 REACH = 0.4
 """How much of the width of the bands is painted beyond each edge, so that a pan has something to show."""
 
+PINCH = Qt.NativeGestureType.ZoomNativeGesture
+TIMED = (
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease,
+    QEvent.Type.MouseMove,
+    QEvent.Type.Wheel,
+    QEvent.Type.KeyPress,
+)
+"""Inputs whose way to the screen is timed."""
+
 DIMMED = 102
 """Opacity of the veil over a load that is not the newest: 60 % of it stay."""
 
@@ -100,7 +110,9 @@ class Canvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(480, 320)
         self.setAccessibleName("Fabric")
-        self.setAccessibleDescription("The picture of the fabric; the tables below it list the same nodes and cables")
+        self.setAccessibleDescription(
+            "The picture of the fabric; the tables below it list the same nodes and cables"
+        )
         desk = self.desk
         desk.timings.watch(self)
         desk.document.changed.connect(self._on_state)
@@ -134,7 +146,9 @@ class Canvas(QWidget):
     @property
     def resting(self) -> bool:
         """Whether the picture of the view as it is is there, in full quality."""
-        return self.kept is not None and not self._moving and not self.kept.fast and self._is_of_now(self.kept)
+        return (
+            self.kept is not None and not self._moving and not self.kept.fast and self._is_of_now(self.kept)
+        )
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size that suits it."""
@@ -168,14 +182,18 @@ class Canvas(QWidget):
         if was is None or was.fabric is not scene.fabric:
             self._clear_hover()
         self._fade_ms = BLEND_MS if was is not None and was.fabric is scene.fabric else 0
-        self._want(fast=False)
+        self._want(fast=self.kept is None)
 
     def _refuse(self, error: IbvizError) -> None:
         self._scene = self._frame = self.kept = None
         self.touch()
 
     def _on_state(self, before: State, after: State) -> None:
-        if before.fabric is not after.fabric or before.scenario != after.scenario or before.order is not after.order:
+        if (
+            before.fabric is not after.fabric
+            or before.scenario != after.scenario
+            or before.order is not after.order
+        ):
             self.remake()
 
     def _on_load(self, load: object) -> None:
@@ -229,7 +247,9 @@ class Canvas(QWidget):
 
     def _looked(self) -> View:
         view = self.desk.gaze.view
-        return replace(view, reach=float(round(max(view.width - GUTTER - MARGIN, 40) * REACH)) if view.zoom > 1 else 0.0)
+        return replace(
+            view, reach=float(round(max(view.width - GUTTER - MARGIN, 40) * REACH)) if view.zoom > 1 else 0.0
+        )
 
     def _is_of_now(self, kept: Kept) -> bool:
         same = replace(kept.view, held=()) == replace(self._looked(), held=())
@@ -256,7 +276,12 @@ class Canvas(QWidget):
 
     def _start_fade(self, was: Kept | None, kept: Kept) -> None:
         ms, self._fade_ms = self._fade_ms, 0
-        if was is None or self.desk.settings.reduce_motion or self._moving or was.view.theme != kept.view.theme:
+        if (
+            was is None
+            or self.desk.settings.reduce_motion
+            or self._moving
+            or was.view.theme != kept.view.theme
+        ):
             return
         if not ms and was.frame.levels != kept.frame.levels:
             ms = FADE_MS
@@ -337,7 +362,7 @@ class Canvas(QWidget):
             timings.event("frame", cost_ms=round(cost, 3))
             for at in self._inputs:
                 timings.event("input", to_paint_ms=round((now - at) * 1000, 3))
-            if self.kept is not None and len(self.kept.scene.nodes) and not self.kept.fast:
+            if self.kept is not None and len(self.kept.scene.nodes):
                 fabric = self.kept.scene
                 if self._told_first is None or self._told_first.fabric is not fabric.fabric:
                     timings.event("first_paint")
@@ -347,17 +372,15 @@ class Canvas(QWidget):
     def event(self, event: QEvent) -> bool:
         """Time every input until it is painted; answer Tab and pinches."""
         kind = event.type()
-        types = QEvent.Type
-        if kind in (types.MouseButtonPress, types.MouseButtonRelease, types.MouseMove, types.Wheel, types.KeyPress):
+        if kind in TIMED:
             self._input_at = time.perf_counter()
             answered = super().event(event)
             self._input_at = 0.0
             return answered
-        if kind == types.NativeGesture and isinstance(event, QNativeGestureEvent):
-            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-                self.zoom_at(1 + event.value(), event.position().x(), ease=False)
-                return True
-        if kind == types.DevicePixelRatioChange:
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == PINCH:
+            self.zoom_at(1 + event.value(), event.position().x(), ease=False)
+            return True
+        if kind == QEvent.Type.DevicePixelRatioChange:
             self._want(fast=False)
         return super().event(event)
 

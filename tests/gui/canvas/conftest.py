@@ -22,6 +22,7 @@ from ibviz.gui.results import Results
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
 
+
 @pytest.fixture(autouse=True)
 def application(qapp: Any) -> None:
     """A program with our font."""

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 from fabrics import tree3
+from gui_canvas import LEFT, MIDDLE, Make, drag, move, rest, spot_of, wheel
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from gui_canvas import LEFT, MIDDLE, Make, drag, move, rest, spot_of, wheel
 
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.margins import lens_span

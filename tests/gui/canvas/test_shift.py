@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -45,7 +46,7 @@ def test_that_strips_cover_all_below_the_header_once(zoom: float) -> None:
     strips = shift(kept, Frame(SCENE, View(zoom=zoom * 1.3, center=0.6))).strips()
     assert strips[0].top == HEADER
     assert strips[-1].bottom == kept.view.height
-    assert all(a.bottom == b.top for a, b in zip(strips, strips[1:], strict=False))
+    assert all(a.bottom == b.top for a, b in pairwise(strips))
 
 
 def test_that_a_pan_moves_each_row_of_pixels_of_a_curve_by_one_number() -> None:

@@ -11,8 +11,8 @@ from ibviz.core.scenario import AS_BUILT
 from ibviz.core.state import State
 from ibviz.drawing.draw import draw
 from ibviz.drawing.drawing import Drawing
-from ibviz.drawing.svg import svg
 from ibviz.drawing.picture import scene_of
+from ibviz.drawing.svg import svg
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.stage import staged
 

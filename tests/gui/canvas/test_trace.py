@@ -9,7 +9,6 @@ import pytest
 from fabrics import tree2, tree3
 from scenes import odd, picture_of, scene_of
 
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Curves
 from ibviz.drawing.easel import Shown
 from ibviz.drawing.frame import Frame

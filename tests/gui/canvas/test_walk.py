@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from fabrics import tree3
+from gui_canvas import Make
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from gui_canvas import Make
 
 from ibviz.gui.canvas import Canvas
 from ibviz.gui.selection import NOTHING, Selection
