@@ -32,6 +32,13 @@ class WhatIf(QObject):
         self._window = window
         self._former = "utilization"
         self._pressed_at: float | None = None
+        for signal in (window.desk.results.changed, window.desk.results.compared):
+            signal.connect(lambda result: self._refresh())
+
+    def _refresh(self) -> None:
+        """Tell the actions that there is another load; a key that is held is one press."""
+        self._window.actions_["simulate.before"].setAutoRepeat(False)
+        self._window.actions_.refresh()
 
     @property
     def _scenario(self) -> Scenario:

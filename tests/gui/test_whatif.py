@@ -91,6 +91,18 @@ def test_that_a_tap_of_b_toggles_before(qtbot: Any, shown: Window) -> None:
     assert gaze.view.overlay == "utilization"
 
 
+def test_that_the_action_is_possible_once_the_load_is_there(qtbot: Any, shown: Window) -> None:
+    action = shown.actions_["simulate.before"]
+    assert not action.isEnabled()
+    fail_and_wait(shown, qtbot, LEAF)
+    assert action.isEnabled()
+    assert not action.autoRepeat()
+    assert shown.actions_["simulate.victims"].isEnabled()
+    action.trigger()
+    assert shown.desk.gaze.view.overlay == "before"
+    QApplication.sendEvent(shown.canvas, release())
+
+
 def test_that_holding_b_shows_before_as_long_as_it_is_held(
     qtbot: Any, shown: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
