@@ -51,10 +51,11 @@ class Filing(QObject):
     def title(self) -> str:
         """Return what the document is called."""
         document = self._window.desk.document
-        path = document.path or self._source
-        if path is not None:
-            return path.name.removesuffix(SUFFIX)
-        return document.state.name or "New fabric"
+        name, path = document.state.name, document.path or self._source
+        if path is None:
+            return name or "New fabric"
+        is_stem = bool(name) and document.path is None and path.name.startswith(name)
+        return name if is_stem else path.name.removesuffix(SUFFIX)
 
     def open(self) -> None:
         """Ask for files and open them."""

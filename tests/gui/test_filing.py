@@ -91,7 +91,7 @@ def test_that_a_dump_is_never_written_over(
     qtbot.waitUntil(lambda: not window.unused, timeout=8000)
     edit(window)
     assert window.desk.document.path is None
-    assert window.files.title() == "d.ibnetdiscover"
+    assert window.files.title() == "d"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(project), ""))
     window.files.save()
     qtbot.waitUntil(lambda: not window.desk.document.modified, timeout=8000)
