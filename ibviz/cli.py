@@ -6,7 +6,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -35,7 +35,10 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """Return the parser of the whole command line; a verb's module is imported when the verb is used."""
     top = Parser(
-        prog="ibviz", description="Shows, sketches and stress-tests InfiniBand fabrics.", allow_abbrev=False
+        prog="ibviz",
+        description="Shows, sketches and stress-tests InfiniBand fabrics. "
+        "Alone, or with files (ibviz FILE…), it opens the window; the verbs do the same without one.",
+        allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"ibviz {__version__}")
     verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)
@@ -64,24 +67,67 @@ def _declare(one: Parser, verb: str) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 0 done, 1 findings, 2 bad usage or input."""
+    return _guarded(lambda: _run(list(sys.argv[1:] if argv is None else argv)))
+
+
+def _run(words: Sequence[str]) -> int:
+    open_streams()
+    if _means_window(words):
+        return _open_window(words)
+    try:
+        args = parser().parse_args(words)
+    except SystemExit as leaving:
+        return _flushed(int(leaving.code or 0))
+    return _flushed(_verb(args.verb).run(args))
+
+
+def open_streams() -> None:
+    """Let standard streams that were closed be nowhere, and what they cannot encode be question marks."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    try:
-        args = parser().parse_args(argv)
-    except SystemExit as leaving:
-        return _flushed(int(leaving.code or 0))
-    except OSError as error:
-        return _unwritable(error)
-    return _run(args)
 
 
-def _run(args: argparse.Namespace) -> int:
+def _means_window(words: Sequence[str]) -> bool:
+    """Tell whether the words are files to open; a verb wins over a file of its name."""
+    return not words or (not words[0].startswith("-") and words[0] not in VERBS and _is_file(words[0]))
+
+
+def _is_file(word: str) -> bool:
+    """Tell a file, be it missing, from a misspelt verb."""
+    return os.path.lexists(word) or "." in word or os.sep in word
+
+
+def _open_window(files: Sequence[str]) -> int:
+    """Open the window on some files; what would make Qt abort is said before Qt is touched."""
+    from pathlib import Path
+
+    from ibviz.core.errors import OptionError
+    from ibviz.gui.start import check_start
+
+    if wrong := next((word for word in files if word.startswith("-")), ""):
+        raise OptionError(f"{wrong} is no option of the window; expected: ibviz [FILE…]")
+    if absent := next((word for word in files if not os.access(word, os.F_OK)), ""):
+        raise OptionError(f"{absent} is no file and no verb of ibviz; see ibviz --help")
+    check_start()
+    from ibviz.gui.app import run
+
+    return run([Path(file) for file in files])
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    """Run something and turn a user's error into one sentence."""
     from ibviz.core.errors import IbvizError
 
     try:
-        code: int = _verb(args.verb).run(args)
-        return _flushed(code)
+        return work()
     except IbvizError as error:
         return _say(str(error))
     except KeyboardInterrupt:
@@ -98,12 +144,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _flushed(code: int) -> int:
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return _no_reader()
-    except OSError as error:
-        return _unwritable(error)
+    sys.stdout.flush()
     return code
 
 
@@ -115,7 +156,9 @@ def _unwritable(error: OSError) -> int:
 
 def _no_reader() -> int:
     """Leave quietly when whoever read our output has gone, as ``head`` does."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
     return 0
 
 

@@ -93,10 +93,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def qapp_cls() -> type:
-    """The application that the painters make, too: there are no widgets without a window."""
-    from PySide6.QtGui import QGuiApplication
+    """The application with widgets; made first, it serves the painters, too."""
+    from PySide6.QtWidgets import QApplication
 
-    return QGuiApplication
+    return QApplication
 
 
 @pytest.fixture

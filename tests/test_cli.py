@@ -84,7 +84,15 @@ def test_that_each_verb_shows_an_example(verb: str, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    "argv", [[], ["nonsense"], ["info"], ["info", "--nonsense", "x"], ["build", "nonsense"]]
+    "argv",
+    [
+        ["nonsense"],
+        ["no/such.file"],
+        ["tests", "--nonsense"],
+        ["info"],
+        ["info", "--nonsense", "x"],
+        ["build", "nonsense"],
+    ],
 )
 def test_that_wrong_usage_is_one_line(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, *argv)
@@ -234,3 +242,32 @@ def test_that_running_out_of_room_is_one_line(
 
     monkeypatch.setattr(info, "run", fails)
     said(capsys, "info", str(dump))
+
+
+@pytest.mark.parametrize(
+    ("words", "window"),
+    [
+        ([], True),
+        (["./info"], True),
+        (["info"], False),
+        (["a.txt", "b.txt"], True),
+        (["/no/such/file"], True),
+        (["nonsense"], False),
+        (["--version"], False),
+    ],
+)
+def test_that_files_open_the_window_and_verbs_win(
+    words: list[str], window: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[list[str]] = []
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "info").write_text("a file that is called as a verb is")
+    monkeypatch.setattr("ibviz.cli._open_window", lambda files: opened.append(list(files)) or 0)
+    code = main(words)
+    assert opened == ([words] if window else [])
+    assert code == 0 or not window
+
+
+def test_that_options_are_for_verbs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.txt").write_text("")
+    assert "--json is no option of the window" in said(capsys, str(tmp_path / "a.txt"), "--json")

@@ -7,7 +7,7 @@ import secrets
 import numpy as np
 
 from ibviz.core.fabric import born_guid
-from ibviz.core.table import Guids, Ints
+from ibviz.core.table import Bools, Guids, Ints
 
 _BASE = 0x0200000000000000
 _END = 0x02FFFFFF00000000
@@ -18,6 +18,19 @@ def fresh_births(count: int) -> Ints:
     random = np.frombuffer(secrets.token_bytes(8 * count), np.uint64)
     births: Ints = (random >> np.uint64(2)).astype(np.int64)
     return births
+
+
+def born(guids: Guids) -> Bools:
+    """Tell which GUIDs are of the kind that is given at birth, and so say nothing of a real device.
+
+    Examples
+    --------
+    >>> born(np.array([2, 0x0002C90300A01010], np.uint64)).tolist()
+    [True, False]
+    """
+    swapped = guids.byteswap()
+    ours: Bools = (swapped >= _BASE) & (swapped < _END) & ((swapped - np.uint64(_BASE)) % np.uint64(16) == 0)
+    return ours
 
 
 def with_born_guids(guids: Guids, taken: Guids) -> Guids:

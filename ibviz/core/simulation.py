@@ -75,6 +75,8 @@ class Simulation:
         The figures of ``simulate --json`` but ``seconds``.
     listing : callable or None
         Makes the list of the flows where `flows` leaves them out.
+    before : Simulation or None
+        The same traffic with nothing down, where something is.
     """
 
     wiring: Wiring
@@ -85,6 +87,7 @@ class Simulation:
     flows: Flows
     summary: Mapping[str, Any]
     listing: Callable[[], Flows] | None = None
+    before: Simulation | None = None
 
     def all_flows(self) -> Flows:
         """Return the flows one by one, those of an exchange too: up to N² rows, so ask `summary` first."""

@@ -124,12 +124,11 @@ def bundles_in_view(easel: Easel, sheaf: Sheaf) -> Bools:
 def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -> None:
     value = np.full(len(shown), np.nan)
     if easel.overlay.is_measure:
-        total = np.add.reduceat(np.nan_to_num(easel.value[sheaf.cable]), sheaf.begins)
-        value = (total / sheaf.sizes)[shown]
+        value = easel.summed_up(easel.value[sheaf.cable], sheaf.begins, sheaf.sizes)[shown]
     width = np.minimum(easel.line_widths(value), HEAVIEST)
     if sheaf.fine:
         width = width + 0.3 * np.sqrt(sheaf.sizes[shown])
-    up = np.argsort(np.nan_to_num(value, nan=0.0), kind="stable")
+    up = np.argsort(np.nan_to_num(easel.overlay.strength(value), nan=0.0), kind="stable")
     color = easel.line_colors(value, 0.4 if sheaf.fine else 1.0)
     easel.add("cables", curves(xy[up], color[up], width[up], Dash.SOLID, row[up]))
 

@@ -29,9 +29,9 @@ def draw_cables(easel: Easel, places: Places) -> None:
     """Draw all links in view: carpets and bundles far off, curves nearer by."""
     scene = easel.scene
     if easel.frame.detail == Detail.CARPET:
-        woven, rest = scene.once("woven", lambda: _woven(scene))
-        if len(woven):
-            uplink_carpet(easel, places, woven)
+        links, rest = woven(scene)
+        if len(links):
+            uplink_carpet(easel, places, links)
         _draw_sheaf(easel, places, "bundles", rest, fine=False)
         return
     dense = [gap for gap, number in _gaps(easel) if number > DENSE]
@@ -42,11 +42,16 @@ def draw_cables(easel: Easel, places: Places) -> None:
     draw_singly(easel, places, np.flatnonzero(_in_view(easel, places) & ~in_dense))
 
 
-def _woven(scene: Scene) -> tuple[Ints, Ints]:
+def woven(scene: Scene) -> tuple[Ints, Ints]:
     """Return the links that a carpet shows, those from a leaf to the band above, and the others."""
+    parted: tuple[Ints, Ints] = scene.once("woven", lambda: _woven(scene))
+    return parted
+
+
+def _woven(scene: Scene) -> tuple[Ints, Ints]:
     kept = scene.links
-    woven = (kept.rise == 1) & (kept.band[:, 0] == 1) & (scene.bands.column[kept.node[:, 0]] >= 0)
-    return np.flatnonzero(woven), np.flatnonzero(~woven & placed(scene))
+    cells = (kept.rise == 1) & (kept.band[:, 0] == 1) & (scene.bands.column[kept.node[:, 0]] >= 0)
+    return np.flatnonzero(cells), np.flatnonzero(~cells & placed(scene))
 
 
 def _gaps(easel: Easel) -> list[tuple[int, int]]:
@@ -112,7 +117,8 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     dead = easel.scene.failed[cable]
     hot = _hottest(easel, cable) & ~dead
     rest = np.flatnonzero(~dead & ~hot)
-    rest = rest[np.argsort(np.nan_to_num(easel.value[cable[rest]]), kind="stable")]
+    strength = easel.overlay.strength(easel.value[cable[rest]])
+    rest = rest[np.argsort(np.nan_to_num(strength), kind="stable")]
     crowd = float(np.clip(len(links) / 1200, 0, 1))
     parted = _parted(easel, places, links[rest])
     _draw_lines(easel, xy[rest[~parted]], cable[rest[~parted]], crowd)
@@ -162,11 +168,11 @@ def _draw_hot(easel: Easel, places: Places, links: Ints) -> None:
     xy = shapes(easel, places, links)
     if easel.frame.pod_heads and easel.frame.pod_frame:
         up = easel.scene.links.rise[links] > 0
-        xy[up] = _ended(xy[up], easel.frame.pod_frame[0])
+        xy[up] = ended(xy[up], easel.frame.pod_frame[0])
     _add_hot(easel, xy, cable)
 
 
-def _ended(xy: Floats, y: float) -> Floats:
+def ended(xy: Floats, y: float) -> Floats:
     """Let rising curves end at the head of the pods."""
     ended = xy.copy()
     low = np.minimum(xy[:, 1], y)

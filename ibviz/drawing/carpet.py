@@ -43,7 +43,7 @@ def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
         Places in the scene's links.
     """
     scene, frame = easel.scene, easel.frame
-    row, rows = scene.once("uplink rows", lambda: _uplink_rows(scene, links))
+    row, rows = uplink_rows(scene, links)
     column = scene.bands.column[scene.links.node[links, 0]]
     middle = frame.at(1, column + 0.5)
     half = frame.scale(1) / 2
@@ -57,8 +57,23 @@ def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
     easel.cables[cable] = Shown.CELL
 
 
+def uplink_rows(scene: Scene, every: Ints) -> tuple[Ints, int]:
+    """Return the row of each uplink and the number of rows, found once for a scene."""
+    found: tuple[Ints, int] = scene.once("uplink rows", lambda: _uplink_rows(scene, every))
+    return found
+
+
+def uplink_middles(frame: Frame, links: Ints, every: Ints) -> Floats:
+    """Return the middles of the cells of some uplinks among all that the carpet has, (n, 2) pixels."""
+    scene = frame.scene
+    row, rows = uplink_rows(scene, every)
+    mine = np.searchsorted(every, links)
+    y, tall = frame.places["gap1"]
+    column = scene.bands.column[scene.links.node[links, 0]]
+    return middles_of(*grid(frame, column, row[mine], rows, y + 6, tall - 12))
+
+
 def _uplink_rows(scene: Scene, every: Ints) -> tuple[Ints, int]:
-    """Return the row of each uplink and the number of rows."""
     lower, upper = scene.links.node[every].T
     slot = scene.bands.slot[upper]
     order = np.lexsort((scene.links.port[every, 0], slot, upper, lower))
@@ -89,8 +104,8 @@ def grid(
     A picture has a cell for each column in view where that has a pixel or more, else one for each pixel.
     """
     unit, origin = frame.scale(0), float(frame.at(0, np.zeros(1))[0])
-    first = int(max(0, np.floor((frame.left - origin) / unit)))
-    last = int(min(np.ceil(frame.scene.bands.width), np.ceil((frame.left + frame.room - origin) / unit)))
+    first = int(max(0, np.floor((frame.span[0] - origin) / unit)))
+    last = int(min(np.ceil(frame.scene.bands.width), np.ceil((frame.span[1] - origin) / unit)))
     x, wide = origin + first * unit, max(1, last - first) * unit
     if unit >= 1:
         columns, across = max(1, last - first), column - first
@@ -109,7 +124,8 @@ def paint(
     x, y, wide, tall, columns, rows = cells
     colors = easel.cell_colors(value)
     colors = np.where(dead, with_alpha(easel.theme.down, 70), colors)
-    rank = np.where(dead, 300, steps(value) + np.uint16(1)).astype(np.uint16)
+    strength = easel.overlay.strength(value)
+    rank = np.where(dead, 300, steps(strength) + np.uint16(1)).astype(np.uint16)
     order = np.argsort(rank, kind="stable")
     pixels = np.zeros((rows, columns), np.uint32)
     shown = np.full((rows, columns), -1)

@@ -10,7 +10,7 @@ import numpy as np
 from ibviz.core.table import Bytes, Ints
 from ibviz.drawing.cables import draw_cables
 from ibviz.drawing.drawing import Drawing, Layer
-from ibviz.drawing.easel import LAYERS, Easel, Shown
+from ibviz.drawing.easel import FIXED, LAYERS, Easel, Shown
 from ibviz.drawing.focus import draw_focus
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
 from ibviz.drawing.header import draw_header, shape_words
@@ -111,9 +111,7 @@ def _drawing(easel: Easel) -> Drawing:
     easel.layers["words"].append(easel.words.words())
     easel.layers["chrome"].append(easel.chrome.words())
     layers = tuple(
-        Layer(
-            name, name != "chrome", None if name == "chrome" else easel.frame.clip, tuple(easel.layers[name])
-        )
+        Layer(name, name not in FIXED, None if name in FIXED else easel.frame.clip, tuple(easel.layers[name]))
         for name in LAYERS
         if easel.layers[name]
     )

@@ -15,12 +15,15 @@ from ibviz.drawing.drawing import Primitive
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.lettering import Lettering
 from ibviz.drawing.overlay import Overlay
-from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
+from ibviz.drawing.ramps import BUCKETS, STEPS, steps, with_alpha
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.theme import Theme, theme
 
-LAYERS = ("ground", "cells", "cables", "hot", "nodes", "marks", "words", "chrome")
-"""From back to front; all but the last scroll with the view."""
+LAYERS = ("ground", "cells", "cables", "hot", "nodes", "marks", "words", "chrome", "lens")
+"""From back to front."""
+
+FIXED = ("chrome", "lens")
+"""Those that do not scroll with the view; the lens is the part of the overview that follows it."""
 
 
 class Shown(IntEnum):
@@ -118,6 +121,8 @@ class Easel:
 
     def _node_value(self) -> Floats:
         cables = self.scene.cables[~np.isnan(self.value[self.scene.cables])]
+        if self.overlay.is_kinds:
+            return self._node_kind(cables)
         ends = self.scene.fabric.cables.node[cables]
         count = len(self.nodes)
         total = sum(np.bincount(ends[:, d], self.value[cables], count) for d in (0, 1))
@@ -126,13 +131,50 @@ class Easel:
             mean: Floats = np.asarray(total) / np.asarray(number)
         return mean
 
+    def _node_kind(self, cables: Ints) -> Floats:
+        """Return the value that all cables at a node have; NaN where they differ."""
+        low, high = np.full(len(self.nodes), np.inf), np.full(len(self.nodes), -np.inf)
+        for side in (0, 1):
+            ends = self.scene.fabric.cables.node[cables, side]
+            np.minimum.at(low, ends, self.value[cables])
+            np.maximum.at(high, ends, self.value[cables])
+        kind: Floats = np.where(low == high, low, np.nan)
+        return kind
+
+    def summed_up(self, value: Floats, begins: Ints, sizes: Ints) -> Floats:
+        """Return one value for each run: the mean, the one kind that all are, or the strongest opposite."""
+        if self.overlay.is_kinds or self.overlay.is_opposed:
+            low, high = (f.reduceat(value, begins) for f in (np.fmin, np.fmax))
+            if self.overlay.is_kinds:
+                return np.where(low == high, low, np.nan)
+            return np.where(self.overlay.strength(high) >= self.overlay.strength(low), high, low)
+        mean: Floats = np.add.reduceat(np.nan_to_num(value), begins) / sizes
+        return mean
+
     @cached_property
     def _ramp(self) -> Words32:
-        return self.theme.ramp(self.frame.view.ramp)
+        return self._colors(STEPS)
+
+    def _colors(self, count: int) -> Words32:
+        """Return the colours of the overlay's ramp, least first."""
+        overlay, load = self.overlay, self.frame.view.ramp
+        if overlay.is_kinds:
+            full = self.theme.ramp(load)
+            kinds = [
+                self.theme[token] if isinstance(token, str) else int(full[round(token * (STEPS - 1))])
+                for token in overlay.tokens
+            ]
+            return np.array(kinds, np.uint32)[np.arange(count) * len(kinds) // count]
+        name = "difference" if overlay.is_opposed else load
+        return self.theme.ramp(name) if count == STEPS else self.theme.buckets(name)
 
     @cached_property
     def quiet(self) -> int:
         """Colour of a cell that has no value."""
+        if self.overlay.is_kinds:
+            return self.theme.hover
+        if self.overlay.is_opposed:
+            return int(self._ramp[STEPS // 2])
         return int(self._ramp[26 if self.theme.is_dark else 20])
 
     def cell_colors(self, value: Floats) -> Words32:
@@ -149,6 +191,8 @@ class Easel:
         crowd : float
             1 where lines lie dense, 0 where they stand alone.
         """
+        if self.overlay.is_kinds or self.overlay.is_opposed:
+            return self._strange_colors(value, crowd)
         bucket = np.where(np.isnan(value), self._quiet_bucket, steps(value, BUCKETS)).astype(np.int64)
         bucket = np.maximum(bucket, 2 if crowd < 0.3 or not self.theme.is_dark else 1)
         least = 130 if self.theme.is_dark else 170
@@ -156,13 +200,24 @@ class Easel:
         alpha = (255 - (255 - alpha) * crowd).astype(np.int64)
         return with_alpha(self.theme.buckets(self.frame.view.ramp)[bucket], alpha)
 
+    def _strange_colors(self, value: Floats, crowd: float) -> Words32:
+        """Return the colours of lines of kinds, all alike in strength, or of opposites."""
+        none = np.isnan(value)
+        colors = np.where(none, np.uint32(self.theme.line2), self._colors(BUCKETS)[steps(value, BUCKETS)])
+        if self.overlay.is_opposed:
+            strength = np.nan_to_num(self.overlay.strength(value))
+            alpha = 90 + 165 * np.minimum(2 * strength, 1)
+        else:
+            alpha = np.where(none, 110, 255 - 75 * crowd)
+        return with_alpha(colors, alpha.astype(np.int64))
+
     @property
     def _quiet_bucket(self) -> int:
         return 3 if self.theme.is_dark else 4
 
     def line_widths(self, value: Floats, crowd: float = 0.0) -> Floats:
         """Return the widths of lines of these values, pixels; where hot is common, and in a crowd, less differ."""
-        bucket = steps(np.nan_to_num(value, nan=0.2), BUCKETS)
+        bucket = steps(np.nan_to_num(self.overlay.strength(value), nan=0.2), BUCKETS)
         common = float((bucket > BUCKETS * 0.6).mean()) if len(bucket) else 0.0
         widths: Floats = 0.9 + np.float64(0.1) * bucket * (1 - max(min(2 * common, 0.8), 0.4 * crowd))
         return widths

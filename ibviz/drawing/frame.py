@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,9 @@ CARPET_BELOW, PORTS_ABOVE = 7.0, 70.0
 
 NAMED_PORTS = 60.0
 """Pixels that a switch must have for a port row."""
+
+SLACK = 1.15
+"""By how much a threshold must be passed before a level of detail that was shown is given up."""
 
 
 class Detail(IntEnum):
@@ -66,7 +70,28 @@ class Frame:
     @cached_property
     def clip(self) -> tuple[float, float, float, float]:
         """Where what scrolls is painted."""
-        return (self.left - 6, HEADER, self.room + 12, max(1.0, self.view.height - HEADER))
+        reach = 6 + self.view.reach
+        return (self.left - reach, HEADER, self.room + 2 * reach, max(1.0, self.view.height - HEADER))
+
+    @cached_property
+    def span(self) -> tuple[float, float]:
+        """Left and right end of what is drawn of the bands, pixels."""
+        return self.left - self.view.reach, self.left + self.room + self.view.reach
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """How much is shown, and how each band is drawn: what the next picture should hold on to."""
+        return (self.detail, *self.looks)
+
+    def _is_above(self, px: float, threshold: float, was: int, level: int) -> bool:
+        """Tell whether a size is above a threshold: by two of them where a level is held."""
+        if was < 0:
+            return px >= threshold
+        return px >= (threshold / SLACK if was >= level else threshold * SLACK)
+
+    def _held(self, place: int) -> int:
+        held = self.view.held
+        return held[place] if len(held) == self.count + 1 else -1
 
     @property
     def count(self) -> int:
@@ -86,9 +111,11 @@ class Frame:
     @cached_property
     def detail(self) -> Detail:
         """How much is shown, by pixels a leaf."""
-        if self.leaf_px < CARPET_BELOW:
+        was = self._held(0)
+        if not self._is_above(self.leaf_px, CARPET_BELOW, was, Detail.CABLES):
             return Detail.CARPET
-        return Detail.CABLES if self.leaf_px < PORTS_ABOVE else Detail.PORTS
+        close = self._is_above(self.leaf_px, PORTS_ABOVE, was, Detail.PORTS)
+        return Detail.PORTS if close else Detail.CABLES
 
     @cached_property
     def zooms(self) -> Floats:
@@ -117,6 +144,7 @@ class Frame:
         return centers
 
     def _center(self, band: int) -> float:
+        """Return the middle of a band: of the pod in view, sliding to the next while their border is in view."""
         center = self.view.center
         if self.zooms[band] >= self.view.zoom:
             return center
@@ -124,9 +152,16 @@ class Frame:
         strips = self._stretches(band)
         if len(strips) < 2:
             return center
-        away = [max(strip.left - center * width, center * width - strip.right) for strip in strips]
-        here = strips[int(np.argmin(away))]
-        return (here.left + here.right) / 2 / width
+        middles = np.array([(strip.left + strip.right) / 2 for strip in strips])
+        edges = np.array([(a.right + b.left) / 2 for a, b in pairwise(strips)])
+        nearest = int(np.argmin(np.abs(edges - center * width)))
+        beside = middles[nearest], middles[nearest + 1]
+        slide = max(1e-9, min(0.5 * width / self.view.zoom, *np.abs(edges[nearest] - beside)))
+        if abs(center * width - edges[nearest]) >= slide:
+            return float(middles[np.searchsorted(edges, center * width)]) / width
+        share = (center * width - edges[nearest] + slide) / (2 * slide)
+        share = share * share * (3 - 2 * share)
+        return float(beside[0] * (1 - share) + beside[1] * share) / width
 
     def at(self, band: int, x: NDArray[np.floating[Any]]) -> Floats:
         """Return where places along a band lie, pixels."""
@@ -140,7 +175,7 @@ class Frame:
 
     def in_view(self, low: Floats, high: Floats) -> Bools:
         """Tell which stretches of pixels are at least partly in view."""
-        seen: Bools = (high > self.left) & (low < self.left + self.room)
+        seen: Bools = (high > self.span[0]) & (low < self.span[1])
         return seen
 
     def inside(self, x: Floats) -> Bools:
@@ -162,10 +197,11 @@ class Frame:
         return tuple(self._look(band) for band in range(self.count))
 
     def _look(self, band: int) -> Look:
-        px = self.node_px[band]
-        if px < CARPET_BELOW:
+        px, was = float(self.node_px[band]), self._held(band + 1)
+        if not self._is_above(px, CARPET_BELOW, was, Look.BOXES):
             return Look.CELLS
-        return Look.PORTS if self.detail == Detail.PORTS and px >= NAMED_PORTS else Look.BOXES
+        roomy = self._is_above(px, NAMED_PORTS, was, Look.PORTS)
+        return Look.PORTS if self.detail == Detail.PORTS and roomy else Look.BOXES
 
     @cached_property
     def same(self) -> Bools:

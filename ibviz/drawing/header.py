@@ -10,6 +10,7 @@ from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import MARGIN
 from ibviz.drawing.ink import boxes, lines, marks
 from ibviz.drawing.lettering import MIDDLE, RIGHT
+from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.ramps import STEPS, steps
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.widths import advance, elide_middle
@@ -133,13 +134,23 @@ def draw_legend(easel: Easel) -> float:
     left = right - RAMP
     _draw_ramp(easel, left)
     _draw_histogram(easel, left)
-    grips = [[left - 2.5, 21, 5, 14], [left + RAMP - 2.5, 21, 5, 14]]
-    easel.add("chrome", boxes(grips, theme.t2, theme.canvas, 1.0, 2.0))
-    for text, x, align in ((easel.overlay.low, left, 0.0), (easel.overlay.high, left + RAMP, RIGHT)):
+    if not easel.overlay.is_kinds:
+        grips = [[left - 2.5, 21, 5, 14], [left + RAMP - 2.5, 21, 5, 14]]
+        easel.add("chrome", boxes(grips, theme.t2, theme.canvas, 1.0, 2.0))
+    for text, x, align in _marks_of(easel.overlay, left):
         easel.chrome.put([text], x, 41, px=11.0, color=theme.t3, background=theme.canvas, align=align)
     if easel.frame.view.width < NARROW:
         return left
     return _say(easel, easel.overlay.title, left - 14, 28.0)
+
+
+def _marks_of(overlay: Overlay, left: float) -> list[tuple[str, float, float]]:
+    """Return what stands under the ramp: its ends and middle, or each kind under its stretch."""
+    if overlay.is_kinds:
+        wide = RAMP / len(overlay.labels)
+        return [(label, left + (at + 0.5) * wide, MIDDLE) for at, label in enumerate(overlay.labels)]
+    ends = [(overlay.low, left, 0.0), (overlay.high, left + RAMP, RIGHT)]
+    return ends + ([(overlay.middle, left + RAMP / 2, MIDDLE)] if overlay.is_opposed else [])
 
 
 def _say(easel: Easel, text: str, right: float, y: float) -> float:

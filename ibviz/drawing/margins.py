@@ -8,13 +8,14 @@ import numpy as np
 
 from ibviz.core.bands import Strip
 from ibviz.core.table import Floats, Ints
-from ibviz.drawing.drawing import Cells
+from ibviz.drawing.drawing import Boxes, Cells
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Detail, Frame
 from ibviz.drawing.ink import CLEAR, boxes, lines
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.theme import Theme
 from ibviz.drawing.widths import advance
 
 INDENT = 12.0
@@ -192,10 +193,19 @@ def draw_ruler(easel: Easel) -> None:
     colors = np.where(number > 0, easel.cell_colors(mean), np.uint32(CLEAR))[None, :]
     picture = Cells(frame.left, y + 3, frame.room, tall - 6, colors, np.full((1, columns), -1), "node")
     easel.add("chrome", picture)
+    easel.add("lens", *lens(frame, theme, frame.places["ruler"]))
+
+
+def lens_span(frame: Frame) -> tuple[float, float]:
+    """Return left edge and width of the part of the overview that is in view, pixels."""
     half = 0.5 / max(1.0, frame.view.zoom)
     middle = float(np.clip(frame.view.center, half, 1 - half))
-    x, wide = frame.left + (middle - half) * frame.room, max(6.0, 2 * half * frame.room)
-    easel.add("chrome", boxes([[x, y, wide, tall]], with_alpha(theme.t1, 14), theme.t2, 1.4, 4.0))
+    return frame.left + (middle - half) * frame.room, max(6.0, 2 * half * frame.room)
+
+
+def lens(frame: Frame, theme: Theme, place: tuple[float, float]) -> list[Boxes]:
+    """Return the frame with two grips round what is in view, on the overview at a place (top, height)."""
+    (x, wide), (y, tall) = lens_span(frame), place
+    around = boxes([[x, y, wide, tall]], with_alpha(theme.t1, 14), theme.t2, 1.4, 4.0)
     grips = [[x - 2.5, y + 2, 5, tall - 4], [x + wide - 2.5, y + 2, 5, tall - 4]]
-    if wide > 24:
-        easel.add("chrome", boxes(grips, theme.t2, theme.canvas, 1.0, 2.0))
+    return [around] + ([boxes(grips, theme.t2, theme.canvas, 1.0, 2.0)] if wide > 24 else [])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from ibviz.core.table import Floats
 
 
@@ -27,6 +29,13 @@ class Overlay:
         What the header says behind the number of such cables.
     both : (C, 2) float64 or None
         Value of direction d of cable c, from its end d to the other, where directions differ.
+    middle : str
+        What the legend writes at the middle of a ramp whose ends are opposites; such a ramp stands out at both.
+    tokens, labels : tuple of str
+        Of an overlay of kinds instead of amounts: the theme's colour of each kind, or of each step of the ramp
+        where it is a number 0 to 1, and what each is called. Kind k of n has the value (k + 0.5) / n.
+    limit : float
+        What the ends of a ramp with a middle stand for, as a share.
     """
 
     name: str
@@ -37,8 +46,45 @@ class Overlay:
     hot: float = float("inf")
     hot_words: str = ""
     both: Floats | None = None
+    middle: str = ""
+    tokens: tuple[str | float, ...] = ()
+    labels: tuple[str, ...] = ()
+    limit: float = 1.0
 
     @property
     def is_measure(self) -> bool:
         """Whether the values say something, so that a ramp and a histogram are of use."""
-        return bool(self.high)
+        return bool(self.high) or self.is_kinds
+
+    @property
+    def is_kinds(self) -> bool:
+        """Whether the values are kinds, so that a mean of them says nothing."""
+        return bool(self.tokens)
+
+    @property
+    def is_opposed(self) -> bool:
+        """Whether the middle of the ramp is nothing and both of its ends are much."""
+        return bool(self.middle)
+
+    def strength(self, value: Floats) -> Floats:
+        """Return how much values stand out, 0 to 1."""
+        if self.is_kinds and isinstance(self.tokens[0], str):
+            return np.where(np.isnan(value), np.nan, 0.5)
+        return np.abs(2 * value - 1) if self.is_opposed else value
+
+    def words(self, value: float) -> str:
+        """Return a value in words; empty for none.
+
+        Examples
+        --------
+        >>> Overlay("x", "X", np.empty(0), high="100").words(0.5)
+        '50\u2009%'
+        """
+        if np.isnan(value):
+            return ""
+        if self.is_kinds:
+            return self.labels[min(int(value * len(self.labels)), len(self.labels) - 1)]
+        if self.is_opposed:
+            share = (2 * value - 1) * self.limit * 100
+            return f"{share:+.0f}\u2009%".replace("-", "\u2212")
+        return f"{value * 100:.0f}\u2009%"

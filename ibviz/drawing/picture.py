@@ -71,9 +71,9 @@ def picture(
     _check(name, overlays.names, "overlay")
     if not all(LEAST <= side <= MOST for side in size):
         raise OptionError(f"size {size[0]}x{size[1]} is not possible; each side is {LEAST} to {MOST} pixels")
-    if name == "utilization" and simulation is None:
-        raise OptionError("the overlay utilization needs a simulation; give traffic, or choose overlay plain")
     scene = scene_of(state, simulation)
+    if scene.overlays.get(name) is None:
+        overlays.get(name)(state, simulation, scene.structure)
     view = View(width=size[0], height=size[1], theme=theme, overlay=name, ramp=ramp)
     return draw(scene, view_for(scene, view, zoom, focus))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -56,9 +57,8 @@ def _tabular_glyphs() -> list[int]:
     return [glyph for run in layout.glyphRuns() for glyph in run.glyphIndexes()]
 
 
-@cache
 def font(px: float, weight: int) -> QFont:
-    """Return our font in a size and a weight, laid out alike at every scale.
+    """Return our font in a size and a weight, laid out alike at every scale; each thread has its own.
 
     Parameters
     ----------
@@ -67,6 +67,11 @@ def font(px: float, weight: int) -> QFont:
     weight : int
         400, 500 or 600.
     """
+    return _font(px, weight, threading.get_ident())
+
+
+@cache
+def _font(px: float, weight: int, thread: int) -> QFont:
     made = QFont(list(FAMILIES))
     made.setPixelSize(round(px))
     made.setWeight(QFont.Weight(weight))

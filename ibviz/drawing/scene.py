@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,12 +13,12 @@ import numpy as np
 from ibviz.core.bands import Bands
 from ibviz.core.fabric import Fabric
 from ibviz.core.references import node_id
-from ibviz.core.registry import overlays
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
 from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Ints, Texts
 from ibviz.core.wiring import wiring
+from ibviz.drawing.overlaid import Overlaid
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.parts import Chips, Links, Tiles, end_bands, make_chips, make_links, make_tiles, owners
 
@@ -85,8 +85,11 @@ class Scene:
         return self.memo[name]
 
     def overlay(self, name: str) -> Overlay:
-        """Return an overlay, or the plain one where it has nothing to say."""
-        return self.overlays.get(name, self.overlays["plain"])
+        """Return an overlay; where it has nothing to say, the utilization, or the plain one."""
+        for wish in (name, "utilization"):
+            if name != "plain" and (found := self.overlays.get(wish)) is not None:
+                return found
+        return self.overlays["plain"]
 
     @cached_property
     def owner(self) -> Ints:
@@ -140,25 +143,19 @@ def make_scene(
         The load; None for wiring only.
     """
     fabric = state.fabric
-    alive = fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1)
-    up = wiring(fabric, state.scenario) if simulation is None else simulation.wiring
-    failed = alive.copy()
-    failed[up.rows] = False
+    failed_node, failed = _failures(state, simulation)
     band = np.full(len(fabric.nodes), -1)
     for number, rows in enumerate(bands.levels):
         band[rows] = number
-    cables = np.flatnonzero(alive)
+    cables = np.flatnonzero(fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1))
     chips, chip_cable = make_chips(fabric, bands, cables)
     free = np.setdiff1d(cables, chip_cable[:, 0], assume_unique=True)
     tiles = make_tiles(fabric, bands, band, free)
     free = np.setdiff1d(free, tiles.cable[tiles.stands])
-    made = {"plain": overlays.get("plain")(state, None)}
-    if simulation is not None:
-        made["utilization"] = overlays.get("utilization")(state, simulation)
     return Scene(
         state=state,
         bands=bands,
-        failed_node=fabric.nodes.alive & ~up.node_up,
+        failed_node=failed_node,
         failed=failed,
         cables=cables,
         nodes=np.flatnonzero(fabric.nodes.alive),
@@ -167,5 +164,34 @@ def make_scene(
         chips=chips,
         chip_cable=chip_cable,
         links=make_links(fabric, bands, band, free),
-        overlays=made,
+        overlays=Overlaid(state, simulation, structure),
     )
+
+
+LASTING = ("names", "sockets", "uplink rows", "woven", "placed", "gap counts", "counts", "box widths")
+"""What is made of a scene's wiring alone, by the beginning of its name in the memo."""
+
+
+def restaged(scene: Scene, state: State, simulation: Simulation | None) -> Scene:
+    """Return a scene of the same fabric in the same order, with other failures and another load.
+
+    Parameters
+    ----------
+    scene : Scene
+    state : State
+        Has the fabric and the order of the scene's own.
+    simulation : Simulation or None
+    """
+    failed_node, failed = _failures(state, simulation)
+    memo = {name: made for name, made in scene.memo.copy().items() if name.startswith(LASTING)}
+    shown = Overlaid(state, simulation, scene.structure)
+    return replace(scene, state=state, failed_node=failed_node, failed=failed, overlays=shown, memo=memo)
+
+
+def _failures(state: State, simulation: Simulation | None) -> tuple[Bools, Bools]:
+    """Return which live nodes and cables are down, (N,) and (C,)."""
+    fabric = state.fabric
+    up = wiring(fabric, state.scenario) if simulation is None else simulation.wiring
+    failed = fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1)
+    failed[up.rows] = False
+    return fabric.nodes.alive & ~up.node_up, failed

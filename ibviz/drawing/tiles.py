@@ -132,8 +132,7 @@ def _notes(easel: Easel, tiles: Ints) -> Texts:
     cable = scene.tiles.cable[tiles]
     cables = scene.fabric.cables
     if easel.overlay.is_measure:
-        share = np.append(easel.overlay.value, np.nan)[cable] * 100
-        said = [f"{v:.0f}\u2009%" if v == v else "" for v in share.tolist()]
+        said = [easel.overlay.words(v) for v in np.append(easel.overlay.value, np.nan)[cable].tolist()]
     else:
         told = np.flatnonzero(cable >= 0)
         width, speed = cables.width[cable[told]].max(axis=1), cables.speed[cable[told]].max(axis=1)

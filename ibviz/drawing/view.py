@@ -29,6 +29,11 @@ class View:
         Ends of the overlay's range.
     focus : int
         Row of the node that is looked for, outlined; -1 for none.
+    reach : float
+        Pixels beyond the left and right edge that are drawn too, for a canvas that scrolls its picture.
+    held : tuple of int
+        `Frame.levels` of the picture before, so that a level of detail is kept until its threshold is well
+        passed; empty where there was none.
     """
 
     kind: str = "layered"
@@ -42,3 +47,5 @@ class View:
     low: float = 0.0
     high: float = 1.0
     focus: int = -1
+    reach: float = 0.0
+    held: tuple[int, ...] = ()

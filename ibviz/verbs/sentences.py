@@ -27,12 +27,23 @@ def rows(pairs: Mapping[str, str]) -> str:
     return "\n".join(f"  {key:<{wide}}  {value}" for key, value in pairs.items())
 
 
+def reason(text: str) -> str:
+    """Return why an engine was used as a sentence to follow another; nothing where it was asked for.
+
+    Examples
+    --------
+    >>> reason("assumed; newer switches usually adapt"), reason("asked for")
+    (' Assumed; newer switches usually adapt.', '')
+    """
+    text = text.rstrip(".")
+    return "" if text in ("", "asked for") else f" {text[0].upper()}{text[1:]}."
+
+
 def simulation_text(figures: Mapping[str, Any]) -> str:
     """Return what a simulation says, for a terminal."""
     routing, rate = figures["routing"], figures["rate_gbps"]
     head = f"{figures['routed']:,} of {figures['flows']:,} flows are routed, by {routing['used']}."
-    if routing["reason"]:
-        head += f" {routing['reason'].rstrip('.')[:1].upper()}{routing['reason'].rstrip('.')[1:]}."
+    head += reason(routing["reason"])
     lines = {
         "Throughput": f"{figure(figures['total_gbps'])} of {figure(figures['ideal_gbps'])} Gbit/s",
         "Efficiency": figure(figures["efficiency"]),
@@ -56,8 +67,6 @@ def simulation_text(figures: Mapping[str, Any]) -> str:
 def routing_text(figures: Mapping[str, Any]) -> str:
     """Return what forwarding tables are like, for a terminal."""
     engine = figures["engine"]
-    head = f"Routed by {engine['used']}."
-    if engine["reason"]:
-        head += f" {engine['reason'].rstrip('.')[:1].upper()}{engine['reason'].rstrip('.')[1:]}."
+    head = f"Routed by {engine['used']}." + reason(engine["reason"])
     names = ("entries", "blocks", "lids", "unreachable_pairs", "loops", "credit_loops")
     return "\n".join([head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})])

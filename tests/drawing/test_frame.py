@@ -102,3 +102,33 @@ def test_that_planes_and_pods_are_numbered_where_there_are_several() -> None:
     assert carpet.planes and carpet.pod_heads and not carpet.pod_feet
     assert close.pod_feet and not close.pod_heads
     assert frame_of("tree").pod_frame is None
+
+
+def test_that_a_band_that_zooms_no_further_slides_from_pod_to_pod() -> None:
+    scene = scene_of(tree3(6, 4, 4, 3, 4), load=False)
+    centers = np.linspace(0.1, 0.9, 2001)
+    shown = np.array([Frame(scene, View(zoom=30, center=float(c))).centers[2] for c in centers])
+    assert (np.diff(shown) >= -1e-12).all()
+    assert np.diff(shown).max() < 0.02
+    pods = scene.bands.pods
+    inside = Frame(scene, View(zoom=30, center=(pods[1].left + pods[1].right) / 2 / scene.bands.width))
+    assert np.isclose(inside.centers[2], inside.view.center)
+
+
+def test_that_a_level_of_detail_is_held_until_its_threshold_is_well_passed() -> None:
+    scene = scene_of(tree3(12, 24, 4, 3, 6), load=False)
+    at = 7 * scene.bands.width / Frame(scene, View()).room
+    below, above = Frame(scene, View(zoom=at * 0.97)), Frame(scene, View(zoom=at * 1.03))
+    assert (below.detail, above.detail) == (Detail.CARPET, Detail.CABLES)
+    for zoom, held in ((at * 1.03, below), (at * 0.97, above)):
+        assert Frame(scene, View(zoom=zoom, held=held.levels)).levels[0] == held.levels[0]
+    for zoom, held in ((at * 1.2, below), (at * 0.8, above)):
+        assert Frame(scene, View(zoom=zoom, held=held.levels)).levels[0] != held.levels[0]
+
+
+def test_that_a_reach_adds_what_lies_beside() -> None:
+    scene = scene_of(tree3(6, 4, 4, 3, 4), load=False)
+    plain, wide = Frame(scene, View(zoom=20)), Frame(scene, View(zoom=20, reach=300))
+    assert wide.span == (plain.left - 300, plain.left + plain.room + 300)
+    assert wide.at(1, np.array([3.0])) == plain.at(1, np.array([3.0]))
+    assert wide.places == plain.places

@@ -65,7 +65,7 @@ def test_that_the_overview_shows_what_part_is_in_view() -> None:
         picture = picture_of(scene, zoom)
         frame = picture.places.frame
         y, tall = frame.places["ruler"]
-        items = [i for layer in picture.drawing.layers if layer.name == "chrome" for i in layer.items]
+        items = [i for layer in picture.drawing.layers if layer.name in ("chrome", "lens") for i in layer.items]
         strip = next(i for i in items if isinstance(i, Cells) and i.y > 500)
         assert strip.row.shape[1] == round(scene.bands.width)
         window = next(i for i in items if isinstance(i, Boxes) and i.xywh[0, 1] == y and i.xywh[0, 3] == tall)

@@ -8,11 +8,14 @@ from ibviz.core.errors import OptionError
 from ibviz.core.registry import overlays
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
+from ibviz.core.structure import Structure
 from ibviz.drawing.overlay import Overlay
 
 
 @overlays.add("utilization", "Utilization of cables")
-def utilization(state: State, simulation: Simulation | None = None) -> Overlay:
+def utilization(
+    state: State, simulation: Simulation | None = None, structure: Structure | None = None
+) -> Overlay:
     """Return the utilization of the busier direction of each cable, 0 to 1.
 
     Raises

@@ -1,0 +1,90 @@
+"""The one table of all actions: menus, toolbar, context menus and keys are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+
+if TYPE_CHECKING:
+    from ibviz.gui.window import Window
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that the user can do.
+
+    Parameters
+    ----------
+    name : str
+        For scripts and settings, such as ``file.open``.
+    title : str
+        What the menu says; an ellipsis where a dialog follows.
+    run : callable
+        Takes the window.
+    keys : tuple of str
+        Key sequences, the first is shown.
+    icon : str
+        Name in the set of icons; empty for none.
+    hindered : callable
+        Takes the window and returns why the action is not possible now, empty if it is.
+    checked : callable or None
+        For an action that is on or off: takes the window and tells which.
+    """
+
+    name: str
+    title: str
+    run: Callable[[Window], object]
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    hindered: Callable[[Window], str] = lambda window: ""
+    checked: Callable[[Window], bool] | None = None
+
+
+class Actions(QObject):
+    """The actions of one window as `QAction`, kept enabled, checked and explained."""
+
+    def __init__(self, window: Window, table: Iterable[Action]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._table = {action.name: action for action in table}
+        self._made = {name: self._make(action) for name, action in self._table.items()}
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def _make(self, action: Action) -> QAction:
+        made = QAction(action.title.replace("&", "&&"), self._window)
+        made.setObjectName(action.name)
+        made.setShortcuts([QKeySequence(key) for key in action.keys])
+        made.setCheckable(action.checked is not None)
+        made.triggered.connect(lambda checked=False: action.run(self._window))
+        self._window.addAction(made)
+        return made
+
+    def dress(self, icon: Callable[[str], object]) -> None:
+        """Give every action its icon in the colours of the theme."""
+        for name, action in self._table.items():
+            if action.icon:
+                self._made[name].setIcon(icon(action.icon))  # type: ignore[arg-type]
+
+    def refresh(self, *_: object) -> None:
+        """Enable what is possible now, and say of the rest why it is not."""
+        for name, action in self._table.items():
+            made, reason = self._made[name], action.hindered(self._window)
+            made.setEnabled(not reason)
+            keys = (
+                f" ({made.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})"
+                if action.keys
+                else ""
+            )
+            title = action.title.rstrip("…")
+            made.setToolTip(f"{title}: {reason}" if reason else f"{title}{keys}")
+            if action.checked is not None:
+                made.setChecked(action.checked(self._window))

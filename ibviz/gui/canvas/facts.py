@@ -1,0 +1,231 @@
+"""What the hover card says of a node, port, cable or bundle: plain text, computed from the scene and its load."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ibviz.core.fabric import Kind
+from ibviz.core.simulation import Simulation
+from ibviz.core.units import rate_label
+from ibviz.drawing.header import plural
+from ibviz.drawing.hit import Hit
+from ibviz.drawing.margins import band_names
+from ibviz.drawing.sockets import sockets
+from ibviz.drawing.scene import Scene
+
+MOST = 5
+"""Rows of a card."""
+
+THIN = "\u2009"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A card.
+
+    Parameters
+    ----------
+    title : str
+    rows : tuple of (str, str)
+        Key and value.
+    """
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+def facts(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts | None:
+    """Return what there is to say of what is under the pointer; None where there is nothing."""
+    if simulation is not None and len(simulation.load) != len(scene.failed):
+        simulation = None
+    if found.kind == "node":
+        return _of_node(scene, simulation, found)
+    if found.kind == "port":
+        return _of_port(scene, simulation, found)
+    if found.kind == "cable":
+        return _of_cable(scene, simulation, found.cable)
+    return _of_bundle(scene, found.cables) if found.kind == "bundle" and found.cables else None
+
+
+def gbps(value: float) -> str:
+    """Return a rate in words, such as 97.2, 400 or 12,800 Gbit/s: the last as 12.8 Tbit/s."""
+    unit = "Gbit/s"
+    if value >= 1000:
+        value, unit = value / 1000, "Tbit/s"
+    return f"{three(value)}{THIN}{unit}"
+
+
+def three(value: float) -> str:
+    """Return a number with three figures."""
+    return f"{value:.0f}" if value >= 99.95 or value == round(value) else f"{value:.3g}"
+
+
+def name_of(scene: Scene, node: int) -> str:
+    """Return what a node is called."""
+    return str(scene.names(np.array([node]))[0])
+
+
+def port_of(scene: Scene, node: int, port: int) -> str:
+    """Return what a port is called, such as ``leaf-3[35]``."""
+    return f"{name_of(scene, node)}[{port}]" if port > 0 else name_of(scene, node)
+
+
+def cable_name(scene: Scene, cable: int) -> str:
+    """Return what a cable is called: its lower end first."""
+    return " to ".join(port_of(scene, *_end(scene, cable, side)) for side in _order(scene, cable))
+
+
+def _end(scene: Scene, cable: int, side: int) -> tuple[int, int]:
+    cables = scene.fabric.cables
+    return int(cables.node[cable, side]), int(cables.port[cable, side])
+
+
+def _order(scene: Scene, cable: int) -> tuple[int, int]:
+    band = scene.end_band[scene.fabric.cables.node[cable]]
+    return (1, 0) if band[0] > band[1] else (0, 1)
+
+
+def _rate(scene: Scene, cable: int) -> str:
+    cables = scene.fabric.cables
+    label = rate_label(int(cables.width[cable].max()), int(cables.speed[cable].max()))
+    capacity = float(scene.fabric.capacity[cable])
+    return f"{label}, {gbps(capacity)}" if capacity > 0 else label
+
+
+def _load(scene: Scene, simulation: Simulation, cable: int, side: int) -> str:
+    """Return what crosses a cable from one of its ends."""
+    load, capacity = float(simulation.load[cable, side]), float(scene.fabric.capacity[cable])
+    flows = float(simulation.flows_on[cable, side])
+    number = plural(round(flows), "flow") if flows == round(flows) else f"{flows:,.1f} flows"
+    return f"{three(load)} of {gbps(capacity)}, {number}"
+
+
+def _loads(
+    scene: Scene, simulation: Simulation | None, cable: int, words: tuple[str, str], first: int
+) -> list[tuple[str, str]]:
+    """Return the load of both directions, that from end `first` first."""
+    if scene.failed[cable]:
+        return [("State", "down")]
+    if simulation is None or not simulation.is_up[cable]:
+        return []
+    return [
+        (word, _load(scene, simulation, cable, side))
+        for word, side in zip(words, (first, 1 - first), strict=True)
+    ]
+
+
+def _made_of(scene: Scene, cable: int) -> list[tuple[str, str]]:
+    cables = scene.fabric.cables
+    length = float(cables.length_m[cable])
+    told = [
+        str(cables.medium[cable]),
+        "" if np.isnan(length) else f"{three(length)}{THIN}m",
+        str(cables.label[cable]),
+    ]
+    said = ", ".join(part for part in told if part)
+    return [("Cable", said)] if said else []
+
+
+def _of_cable(scene: Scene, simulation: Simulation | None, cable: int) -> Facts:
+    first = _order(scene, cable)[0]
+    band = scene.end_band[scene.fabric.cables.node[cable]]
+    words = ("Forth", "Back") if band[0] == band[1] else ("Up", "Down")
+    rows = [
+        ("Rate", _rate(scene, cable)),
+        *_loads(scene, simulation, cable, words, first),
+        *_made_of(scene, cable),
+    ]
+    return Facts(cable_name(scene, cable), tuple(rows[:MOST]))
+
+
+def _of_port(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts:
+    title, cable = port_of(scene, found.node, found.port), found.cable
+    rows = _identity(scene, found.node, found.port)
+    if cable < 0:
+        return Facts(title, (("Cable", "nothing plugged in"), *rows)[:MOST])
+    side = int(scene.fabric.cables.node[cable, 0] != found.node)
+    if scene.fabric.cables.node[cable, 0] == scene.fabric.cables.node[cable, 1]:
+        side = int(scene.fabric.cables.port[cable, 0] != found.port)
+    to = port_of(scene, *_end(scene, cable, 1 - side))
+    loads = _loads(scene, simulation, cable, ("Out", "In"), side)
+    return Facts(title, (("To", to), ("Rate", _rate(scene, cable)), *loads, *rows)[:MOST])
+
+
+def _identity(scene: Scene, node: int, port: int) -> list[tuple[str, str]]:
+    """Return GUID and LID of a port, as far as they are known."""
+    nodes, ports = scene.fabric.nodes, scene.fabric.ports
+    mine = np.flatnonzero((ports.node == node) & (ports.port == port))
+    guid = int(ports.guid[mine[0]]) if len(mine) else 0
+    lid = int(ports.lid[mine[0]]) if len(mine) else 0
+    if not lid and nodes.kind[node] == Kind.SWITCH:
+        lid = int(nodes.lid[node])
+    return ([("GUID", f"0x{guid:016x}")] if guid else []) + ([("LID", str(lid))] if lid else [])
+
+
+def _of_node(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts:
+    node, nodes = found.node, scene.fabric.nodes
+    if not nodes.described[node]:
+        return Facts(name_of(scene, node), (("Kind", "only named as a peer"),))
+    if nodes.kind[node] == Kind.SWITCH:
+        return _of_switch(scene, node)
+    rows = [
+        (
+            "Kind",
+            {Kind.HCA: "host", Kind.ROUTER: "router"}.get(Kind(int(nodes.kind[node])), "aggregation node"),
+        )
+    ]
+    rows = [] if nodes.kind[node] == Kind.HCA else rows
+    if found.cable < 0:
+        rows.append(("Cable", "not cabled"))
+    else:
+        side = int(scene.fabric.cables.node[found.cable, 0] != node)
+        port = _end(scene, found.cable, side)[1]
+        rows.append(("To", port_of(scene, *_end(scene, found.cable, 1 - side))))
+        known = dict(_identity(scene, node, port))
+        rows.append(("Rate", _rate(scene, found.cable)))
+        rows += _loads(scene, simulation, found.cable, ("Sends", "Receives"), side)
+        rows += [("LID", known["LID"])] if "LID" in known else []
+    rows.append(("GUID", f"0x{int(nodes.guid[node]):016x}"))
+    return Facts(name_of(scene, node), tuple(rows[:MOST]))
+
+
+def _of_switch(scene: Scene, node: int) -> Facts:
+    nodes, band = scene.fabric.nodes, int(scene.band[node])
+    names = band_names(len(scene.bands.levels) - 1)
+    model = str(nodes.model[node])
+    level = names[band - 1].lower() if 0 < band <= len(names) else "switch"
+    level = "switch" if level == "switches" else f"{level} switch"
+    plugs = sockets(scene)
+    mine = plugs.cable[plugs.node == node]
+    rows = [("Kind", f"{level}, {model}" if model else level)]
+    rows.append(("Ports", f"{int((mine >= 0).sum())} of {max(len(mine), int(nodes.ports[node]))} used"))
+    if scene.failed_node[node]:
+        rows.append(("State", "down"))
+    else:
+        rows += _hottest(scene, mine[mine >= 0])
+    rows += [("LID", str(int(nodes.lid[node])))] if nodes.lid[node] else []
+    rows.append(("GUID", f"0x{int(nodes.guid[node]):016x}"))
+    return Facts(name_of(scene, node), tuple(rows[:MOST]))
+
+
+def _hottest(scene: Scene, cable: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[tuple[str, str]]:
+    shown = scene.overlays.get("utilization")
+    if shown is None:
+        return []
+    value = shown.value[cable]
+    value = value[~np.isnan(value)]
+    if not len(value):
+        return []
+    return [("Load", f"mean {value.mean() * 100:.0f}{THIN}%, highest {value.max() * 100:.0f}{THIN}%")]
+
+
+def _of_bundle(scene: Scene, cables: tuple[int, ...]) -> Facts:
+    rows_of = np.array(cables)
+    rows = _hottest(scene, rows_of)
+    down = int(scene.failed[rows_of].sum())
+    rows += [("Down", plural(down, "cable"))] if down else []
+    capacity = float(scene.fabric.capacity[rows_of].sum())
+    rows += [("Together", gbps(capacity))] if capacity > 0 else []
+    return Facts(plural(len(cables), "cable"), tuple(rows))

@@ -1,0 +1,49 @@
+"""The stage: scenes of a document as it is now; what an edit leaves alone is kept from the scene before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ibviz.core.simulation import Simulation
+from ibviz.core.state import State
+from ibviz.drawing.overlaid import Overlaid
+from ibviz.drawing.overlay import Overlay
+from ibviz.drawing.picture import scene_of
+from ibviz.drawing.scene import Scene, restaged
+
+
+def staged(state: State, simulation: Simulation | None, before: Scene | None, *, old: bool = False) -> Scene:
+    """Return the scene of a State.
+
+    Parameters
+    ----------
+    state : State
+    simulation : Simulation or None
+        Its load, if it is known.
+    before : Scene or None
+        The scene shown until now.
+    old : bool
+        Whether the load is still to come: the colours of the scene before are kept until then.
+    """
+    simulation = None if old else simulation
+    if before is not None and before.state.fabric is state.fabric and before.state.order is state.order:
+        scene = restaged(before, state, simulation)
+    else:
+        scene = scene_of(state, simulation)
+    if old and before is not None and before.state.name == state.name:
+        count = len(state.fabric.cables)
+        shown = Overlaid(state, None, scene.structure)
+        shown.update({name: _fitted(each, count) for name, each in before.overlays.items()})
+        scene = replace(scene, overlays=shown)
+    return scene
+
+
+def _fitted(overlay: Overlay, count: int) -> Overlay:
+    """Return an overlay for as many cables as there are now; new ones have no value yet."""
+    missing = count - len(overlay.value)
+    if not missing:
+        return overlay
+    value = np.append(overlay.value[:count], np.full(max(0, missing), np.nan))
+    return replace(overlay, value=value)

@@ -1,0 +1,86 @@
+"""Walking: Tab and arrows go from node to node, Enter goes there, Escape lets go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from ibviz.gui.canvas.travel import across, beside, first_node, onward
+from ibviz.gui.selection import NOTHING, Selection
+
+if TYPE_CHECKING:
+    from ibviz.gui.canvas.widget import Canvas
+
+SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+UPRIGHT = {Qt.Key.Key_Down: -1, Qt.Key.Key_Up: 1}
+
+
+class Walk:
+    """Answers the keys for a canvas.
+
+    Parameters
+    ----------
+    canvas : Canvas
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Answer a key; tell whether it meant anything."""
+        key = Qt.Key(event.key())
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if not plain:
+            return False
+        if key in SIDEWAYS or key in UPRIGHT:
+            return self._step(key)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._canvas.go_to_selection()
+        elif key == Qt.Key.Key_Home:
+            self._canvas.fit()
+        elif key == Qt.Key.Key_Escape:
+            self._back_out()
+        else:
+            return False
+        return True
+
+    def tab(self, step: int) -> bool:
+        """Go to the next node in reading order; tell whether there is one."""
+        scene, node = self._canvas.scene, self._node()
+        if scene is None or not len(scene.nodes):
+            return False
+        return self._select(
+            first_node(scene, self._canvas.desk.gaze.view.center) if node < 0 else onward(scene, node, step)
+        )
+
+    def _node(self) -> int:
+        """Return the node that is walked from: the only one selected; -1 for none."""
+        chosen = self._canvas.desk.document.selection
+        return next(iter(chosen.nodes)) if len(chosen.nodes) == 1 else -1
+
+    def _step(self, key: Qt.Key) -> bool:
+        scene, node = self._canvas.scene, self._node()
+        if scene is None or not len(scene.nodes):
+            return False
+        if node < 0:
+            return self._select(first_node(scene, self._canvas.desk.gaze.view.center))
+        found = beside(scene, node, SIDEWAYS[key]) if key in SIDEWAYS else across(scene, node, UPRIGHT[key])
+        self._select(found)
+        return True
+
+    def _select(self, node: int) -> bool:
+        if node < 0:
+            return False
+        self._canvas.desk.document.select(Selection(nodes=frozenset([node])))
+        self._canvas.bring_into_view(node)
+        return True
+
+    def _back_out(self) -> None:
+        """Let go, one step at a time: first the tool, then the selection."""
+        desk = self._canvas.desk
+        if desk.gaze.tool != "select":
+            desk.gaze.take("select")
+        else:
+            desk.document.select(NOTHING)

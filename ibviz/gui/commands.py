@@ -1,0 +1,225 @@
+"""What the actions of the menus do: small functions of the window, in the table that makes them actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ibviz.gui.about import about
+from ibviz.gui.actions import Action
+
+if TYPE_CHECKING:
+    from ibviz.gui.window import Window
+
+
+def _no_nodes(window: Window) -> str:
+    return "" if len(window.desk.document.state.fabric.nodes) else "there is no fabric yet"
+
+
+def _nothing_to_undo(window: Window) -> str:
+    return "" if window.desk.document.stack.canUndo() else "nothing was changed yet"
+
+
+def _nothing_to_redo(window: Window) -> str:
+    return "" if window.desk.document.stack.canRedo() else "nothing was undone"
+
+
+def _no_selection(window: Window) -> str:
+    return "" if window.desk.document.selection else "select cables, a switch or a host first"
+
+
+TABLE = (
+    Action("file.open", "Open…", lambda w: w.files.open(), ("Ctrl+O",), "folder"),
+    Action("file.save", "Save", lambda w: w.files.save(), ("Ctrl+S",), "save", _no_nodes),
+    Action("file.save_as", "Save as…", lambda w: w.files.save_as(), ("Ctrl+Shift+S",), "", _no_nodes),
+    Action("file.export", "Export picture…", lambda w: w.files.export(), ("Ctrl+E",), "export", _no_nodes),
+    Action("file.close", "Close window", lambda w: w.close(), ("Ctrl+W",)),
+    Action("file.quit", "Quit", lambda w: w.quit(), ("Ctrl+Q",)),
+    Action(
+        "edit.undo", "Undo", lambda w: w.desk.document.stack.undo(), ("Ctrl+Z",), "undo", _nothing_to_undo
+    ),
+    Action(
+        "edit.redo",
+        "Redo",
+        lambda w: w.desk.document.stack.redo(),
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        _nothing_to_redo,
+    ),
+    Action("view.fit", "Fit all", lambda w: w.canvas.fit(), ("0", "Ctrl+0"), "fit", _no_nodes),
+    Action(
+        "view.in",
+        "Zoom in",
+        lambda w: w.canvas.zoom_at(1.5, w.canvas.width() / 2),
+        ("Ctrl++", "Ctrl+=", "+"),
+        "zoom-in",
+        _no_nodes,
+    ),
+    Action(
+        "view.out",
+        "Zoom out",
+        lambda w: w.canvas.zoom_at(1 / 1.5, w.canvas.width() / 2),
+        ("Ctrl+-", "-"),
+        "zoom-out",
+        _no_nodes,
+    ),
+    Action(
+        "view.selection",
+        "Zoom to selection",
+        lambda w: w.canvas.go_to_selection(),
+        ("Shift+2",),
+        "find",
+        _no_selection,
+    ),
+    Action(
+        "tool.select",
+        "Select tool",
+        lambda w: w.desk.gaze.take("select"),
+        ("V",),
+        "select",
+        _no_nodes,
+        lambda w: w.desk.gaze.tool == "select",
+    ),
+    Action(
+        "tool.pan",
+        "Pan tool",
+        lambda w: w.desk.gaze.take("pan"),
+        ("H",),
+        "pan",
+        _no_nodes,
+        lambda w: w.desk.gaze.tool == "pan",
+    ),
+    Action(
+        "edit.neighbours",
+        "Select neighbours",
+        lambda w: w.canvas.select_neighbours(),
+        ("Ctrl+Shift+N",),
+        "",
+        _no_selection,
+    ),
+    Action(
+        "view.back",
+        "Back",
+        lambda w: w.desk.gaze.back(),
+        ("Alt+Left",),
+        "arrow-left",
+        lambda w: "" if w.desk.gaze.can_go[0] else "this is the first view",
+    ),
+    Action(
+        "view.forward",
+        "Forward",
+        lambda w: w.desk.gaze.forward(),
+        ("Alt+Right",),
+        "arrow-right",
+        lambda w: "" if w.desk.gaze.can_go[1] else "this is the last view",
+    ),
+    Action("view.dark", "Dark", lambda w: w.wear("dark"), checked=lambda w: w.desk.settings.theme == "dark"),
+    Action(
+        "view.light", "Light", lambda w: w.wear("light"), checked=lambda w: w.desk.settings.theme == "light"
+    ),
+    Action(
+        "view.system",
+        "As the system",
+        lambda w: w.wear("system"),
+        checked=lambda w: w.desk.settings.theme == "system",
+    ),
+    Action("help.about", "About ibviz", lambda w: about(w)),
+    Action(
+        "simulate.fail",
+        "Fail",
+        lambda w: w.what_if.fail(),
+        ("F",),
+        "fail",
+        lambda w: w.what_if.nothing_to_fail(),
+    ),
+    Action(
+        "simulate.repair",
+        "Repair",
+        lambda w: w.what_if.repair(),
+        ("R",),
+        "repair",
+        lambda w: w.what_if.nothing_to_repair(),
+    ),
+    Action(
+        "simulate.before",
+        "Show before",
+        lambda w: w.what_if.show_before(),
+        ("B",),
+        "history",
+        lambda w: w.what_if.no_before(),
+    ),
+    Action(
+        "simulate.scenario",
+        "New scenario",
+        lambda w: w.what_if.new_scenario(),
+        ("Ctrl+Alt+N",),
+        "scenario",
+        _no_nodes,
+    ),
+    Action(
+        "simulate.victims",
+        "Copy hosts that are cut off",
+        lambda w: w.what_if.copy_victims(),
+        (),
+        "copy",
+        lambda w: w.what_if.no_victims(),
+    ),
+    Action(
+        "simulate.restart",
+        "Tables as after a restart",
+        lambda w: w.what_if.toggle_restart(),
+        (),
+        "",
+        _no_nodes,
+        lambda w: w.what_if.is_fresh,
+    ),
+)
+
+MENUS = {
+    "File": (
+        "file.open",
+        "@recent",
+        "",
+        "file.save",
+        "file.save_as",
+        "",
+        "file.export",
+        "",
+        "file.close",
+        "file.quit",
+    ),
+    "Edit": ("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "edit.neighbours"),
+    "View": (
+        "view.fit",
+        "view.selection",
+        "view.in",
+        "view.out",
+        "view.back",
+        "view.forward",
+        "",
+        "@panels",
+        "",
+        "view.system",
+        "view.dark",
+        "view.light",
+    ),
+    "Simulate": (
+        "simulate.fail",
+        "simulate.repair",
+        "",
+        "simulate.before",
+        "simulate.scenario",
+        "simulate.victims",
+        "",
+        "simulate.restart",
+    ),
+    "Help": ("help.about",),
+}
+
+TOOLBAR = (
+    *("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "", "view.fit", "view.in", "view.out", ""),
+    *("@bar", "@space", "simulate.fail", "simulate.repair", "", "file.export"),
+)
+"""The toolbar: names of actions, an empty one for a line, ``@bar`` for the panels that stand in it."""
+
+CAPTIONED = ("simulate.fail", "simulate.repair")
+"""Actions of the toolbar that bear their name where the window is wide enough."""

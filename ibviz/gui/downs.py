@@ -1,0 +1,54 @@
+"""What is down, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ibviz.core.fabric import Fabric, Kind
+from ibviz.core.references import node_id
+from ibviz.core.scenario import Scenario
+from ibviz.flow.whatif_words import counted
+
+WORDS = {
+    Kind.SWITCH: ("switch", "switches"),
+    Kind.HCA: ("host adapter", "host adapters"),
+    Kind.ROUTER: ("router", "routers"),
+    Kind.AGGREGATION: ("aggregation node", "aggregation nodes"),
+}
+
+
+def node_name(fabric: Fabric, row: int) -> str:
+    """Return what a node is called: its name, or its id where it has none."""
+    return str(fabric.nodes.name[row]).strip() or node_id(fabric, row)
+
+
+def cable_name(fabric: Fabric, row: int) -> str:
+    """Return what a cable is called: its two ports."""
+    ends = zip(fabric.cables.node[row].tolist(), fabric.cables.port[row].tolist(), strict=True)
+    return " to ".join(f"{node_name(fabric, node)}[{port}]" for node, port in ends)
+
+
+def things(fabric: Fabric, nodes: Collection[int], cables: Collection[int]) -> str:
+    """Return nodes and cables in words: a single one by name, several by their number.
+
+    Parameters
+    ----------
+    fabric : Fabric
+    nodes, cables : collection of int
+        Rows.
+    """
+    if len(nodes) == 1 and not cables:
+        return node_name(fabric, next(iter(nodes)))
+    if len(cables) == 1 and not nodes:
+        return cable_name(fabric, next(iter(cables)))
+    kinds = [int(fabric.nodes.kind[row]) for row in nodes]
+    said = [counted(kinds.count(kind), *words) for kind, words in WORDS.items() if kind in kinds]
+    said += [counted(len(cables), "cable")] if cables else []
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) if said else "nothing"
+
+
+def title_of(fabric: Fabric, scenario: Scenario) -> str:
+    """Return the headline of a scenario, such as ``spine-05 is down``."""
+    nodes, cables = scenario.down_nodes, scenario.down_cables
+    verb = "is" if len(nodes) + len(cables) == 1 else "are"
+    return f"{things(fabric, nodes, cables)} {verb} down"

@@ -1,0 +1,136 @@
+"""Slow work off the GUI thread: one current job a key, newest wins, cancelled by its progress."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from ibviz.core.errors import IbvizError
+from ibviz.core.progress import Cancelled, Progress
+
+Work = Callable[[Progress], Any]
+TELL_EVERY = 0.05
+"""Seconds between two signs of progress of one job."""
+
+
+@dataclass(eq=False)
+class Job:
+    """A piece of work under way.
+
+    Parameters
+    ----------
+    key : str
+    what : str
+        What people call it, such as "Simulating".
+    done : callable
+        Takes the result, on the GUI thread.
+    failed : callable
+        Takes the user's error, on the GUI thread.
+    """
+
+    key: str
+    what: str
+    done: Callable[[Any], None]
+    failed: Callable[[IbvizError], None]
+    cancelled: bool = False
+    started: float = field(default_factory=time.monotonic)
+    told: float = 0.0
+
+
+class Jobs(QObject):
+    """Runs plain functions of ``progress(done, what)`` in threads and brings their results to the GUI thread.
+
+    Signals
+    -------
+    started(key, what)
+    progressed(key, share, what)
+        Share 0 to 1.
+    ended(key)
+        Done, failed or cancelled.
+    """
+
+    started = Signal(str, str)
+    progressed = Signal(str, float, str)
+    ended = Signal(str)
+    _finished = Signal(object, object, object)
+
+    def __init__(self, parent: QObject | None = None, *, threads: int = 2) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="ibviz-job")
+        self._jobs: dict[str, Job] = {}
+        self._futures: set[Any] = set()
+        self._finished.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+
+    def start(
+        self,
+        key: str,
+        what: str,
+        work: Work,
+        done: Callable[[Any], None],
+        failed: Callable[[IbvizError], None],
+    ) -> None:
+        """Start a job; one that runs under the same key is cancelled and its result dropped."""
+        self.cancel(key)
+        job = Job(key, what, done, failed)
+        self._jobs[key] = job
+        future = self._pool.submit(self._run, job, work)
+        self._futures.add(future)
+        future.add_done_callback(self._futures.discard)
+        self.started.emit(key, what)
+
+    def running(self, key: str) -> bool:
+        """Tell whether a job of that key is under way."""
+        return key in self._jobs
+
+    @property
+    def keys(self) -> list[str]:
+        """Keys of the jobs under way, oldest first."""
+        return sorted(self._jobs, key=lambda key: self._jobs[key].started)
+
+    def cancel(self, key: str) -> None:
+        """Stop a job; neither `done` nor `failed` of it is called any more."""
+        job = self._jobs.pop(key, None)
+        if job is not None:
+            job.cancelled = True
+            self.ended.emit(key)
+
+    def close(self, seconds: float = 2.0) -> bool:
+        """Cancel everything and wait for the threads; tell whether all have ended in time."""
+        for key in list(self._jobs):
+            self.cancel(key)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        return not wait(list(self._futures), timeout=seconds).not_done
+
+    def _run(self, job: Job, work: Work) -> None:
+        def progress(share: float, what: str) -> None:
+            if job.cancelled:
+                raise Cancelled
+            now = time.monotonic()
+            if now - job.told >= TELL_EVERY:
+                job.told = now
+                self.progressed.emit(job.key, share, what)
+
+        try:
+            self._finished.emit(job, work(progress), None)
+        except Cancelled:
+            pass
+        except BaseException as error:
+            self._finished.emit(job, None, error)
+
+    def _settle(self, job: Job, result: Any, error: BaseException | None) -> None:
+        if job.cancelled or self._jobs.get(job.key) is not job:
+            return
+        del self._jobs[job.key]
+        self.ended.emit(job.key)
+        if error is None:
+            job.done(result)
+        elif isinstance(error, IbvizError):
+            job.failed(error)
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)

@@ -1,0 +1,48 @@
+"""Lists of hosts as batch systems take them: ``n[001-016,020],login1``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+_NUMBERED = re.compile(r"(.*?)(\d{1,9})", re.ASCII | re.DOTALL)
+
+
+def host_list(names: Iterable[str]) -> str:
+    """Return names as one host list, each once, numbers in a row as ranges.
+
+    Numbers written with different widths stay apart, so that expanding gives back the same names. A name
+    that holds a comma or a bracket cannot be told from a list and stands as it is.
+
+    Examples
+    --------
+    >>> host_list(["n003", "n001", "n002", "n20", "login1"])
+    'login1,n[001-003],n20'
+    >>> host_list([])
+    ''
+    """
+    plain: list[str] = []
+    numbered: dict[tuple[str, int], list[int]] = {}
+    for name in sorted(set(names)):
+        match = None if set(name) & set(",[]") else _NUMBERED.fullmatch(name)
+        if match is None:
+            plain.append(name)
+        else:
+            numbered.setdefault((match[1], len(match[2])), []).append(int(match[2]))
+    parts = [(stem, _bracket(stem, width, sorted(numbers))) for (stem, width), numbers in numbered.items()]
+    return ",".join(text for _, text in sorted([*parts, *((name, name) for name in plain)]))
+
+
+def _bracket(stem: str, width: int, numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return f"{stem}{numbers[0]:0{width}d}"
+    return f"{stem}[{','.join(_ranges(width, numbers))}]"
+
+
+def _ranges(width: int, numbers: list[int]) -> Iterator[str]:
+    first = last = numbers[0]
+    for number in [*numbers[1:], -1]:
+        if number != last + 1:
+            yield f"{first:0{width}d}" if first == last else f"{first:0{width}d}-{last:0{width}d}"
+            first = number
+        last = number

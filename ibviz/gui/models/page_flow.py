@@ -1,0 +1,118 @@
+"""The inspector's page of one flow: its way, its bottleneck, and why its rate is what it is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.simulation import Flows
+from ibviz.gui.models.knowledge import Ways
+from ibviz.gui.models.listings import TOLERANCE
+from ibviz.gui.models.page import Fact, Gauge, Item, Page, Pick, Row, Section, Sentence
+from ibviz.gui.models.seen import Seen
+from ibviz.gui.models.texts import NOTHING, count, figure, rate, several, share, whole_share
+from ibviz.gui.selection import Selection
+
+
+def flow_page(seen: Seen, flows: Flows, flow: int, ways: Ways | None = None) -> Page:
+    """Say what a flow gets, why, and which way it takes."""
+    assert seen.simulation is not None
+    names = seen.facts.names
+    src, dst = (int(seen.simulation.wiring.endpoints.node[end[flow]]) for end in (flows.src, flows.dst))
+    sections = [_rate(seen, flows, flow)]
+    if flows.hops[flow] > 0:
+        sections.append(_way(seen, flow, flows, ways))
+    ends = (
+        Fact("From", str(names[src]), Pick(Selection(nodes=frozenset([src])))),
+        Fact("To", str(names[dst]), Pick(Selection(nodes=frozenset([dst])))),
+    )
+    return Page(str(names[src]), f"to {names[dst]}", "flow", (*sections, Section("Ends", ends)))
+
+
+def why(seen: Seen, flows: Flows, flow: int) -> str:
+    """Return the sentence that says why a flow's rate is what it is.
+
+    Notes
+    -----
+    Under max-min fairness the bottleneck of a flow is a full channel on which no other flow gets more.
+    """
+    assert seen.simulation is not None
+    got, wish = float(flows.rate[flow]), float(flows.demand[flow])
+    if flows.hops[flow] < 0:
+        return "The forwarding tables lead it nowhere: there is no route."
+    if flows.hops[flow] == 0:
+        return "It goes to its own port and uses no cable."
+    channel = int(flows.bottleneck[flow])
+    if channel >= 0:
+        return _of_channel(seen, channel, got)
+    if got >= wish * (1 - TOLERANCE):
+        return f"It gets all that it asks for, {rate(wish)}."
+    if seen.simulation.listing is not None:
+        return "Every flow of this exchange runs at the rate of the one that is limited most."
+    return "The PCIe slot at one of its ends limits it."
+
+
+def _of_channel(seen: Seen, channel: int, got: float) -> str:
+    assert seen.simulation is not None
+    row, side = divmod(channel, 2)
+    port = seen.facts.ends[row, side]
+    flows = float(seen.simulation.flows_on[row, side])
+    capacity = float(seen.state.fabric.capacity[row])
+    if flows <= 1:
+        return f"It has {port} for itself and fills it: {rate(capacity)} is all that the cable carries."
+    crossing = several(round(flows, 2), "flow")
+    each = bool(np.isclose(got * flows, capacity))
+    if seen.simulation.listing is not None and each:
+        pace = "The whole exchange goes at the pace of its tightest cable"
+        return f"{pace}: at {port} {crossing} share {rate(capacity)}, {rate(got)} each."
+    tail = f"{rate(got)} each" if each else f"and no flow there gets more than {rate(got)}"
+    return f"{port} is full: {crossing} share its {rate(capacity)}, {tail}."
+
+
+def _rate(seen: Seen, flows: Flows, flow: int) -> Section:
+    got, ideal = float(flows.rate[flow]), float(flows.ideal[flow])
+    rows: list[Row] = [Sentence(why(seen, flows, flow))]
+    if ideal > 0:
+        rows.append(
+            Gauge(
+                "Rate",
+                f"{figure(got)} of {rate(ideal)}",
+                got / ideal,
+                hint="Of what it would get if only HCA ports limited",
+            )
+        )
+        rows.append(Fact("Share of ideal", share(got / ideal)))
+    demand = float(flows.demand[flow])
+    rows.append(Fact("Asks for", rate(demand) if np.isfinite(demand) else "all it can get"))
+    rank = 1 + int((flows.rate < got * (1 - TOLERANCE)).sum())
+    rows.append(Fact("Rank from the slowest", f"{count(rank)} of {count(len(flows))}"))
+    channel = int(flows.bottleneck[flow])
+    if channel >= 0:
+        act = Pick(Selection(cables=frozenset([channel // 2])))
+        rows.append(Fact("Bottleneck", str(seen.facts.ends[channel // 2, channel % 2]), act, "warn"))
+    if len(flows.latency) == len(flows):
+        latency = float(flows.latency[flow])
+        text = f"{figure(latency)}\u2009µs" if latency == latency else NOTHING
+        rows.append(Fact("Latency, idle", text, hint="Of the first byte through the idle fabric, one way"))
+    return Section("Rate, simulated", tuple(rows))
+
+
+def _way(seen: Seen, flow: int, flows: Flows, ways: Ways | None) -> Section:
+    if ways is None:
+        return Section("Way", (Sentence("Following the flow…"),))
+    assert seen.simulation is not None
+    items: list[Row] = []
+    for channel in ways.path(flow).tolist():
+        row, side = divmod(channel, 2)
+        used = float(seen.simulation.utilization[row, side])
+        limit = ", limits it" if channel == flows.bottleneck[flow] else ""
+        act = Pick(Selection(cables=frozenset([row])))
+        items.append(
+            Item(
+                str(seen.facts.ends[row, side]),
+                f"to {seen.facts.ends[row, 1 - side]}{limit}",
+                whole_share(used),
+                used,
+                act,
+            )
+        )
+    return Section("Way", tuple(items), several(len(items), "cable"))

@@ -1,0 +1,319 @@
+"""Scenarios: listed with what they cost; chosen, named, removed; what is down in the active one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ibviz.core.edit_scenarios import activate, remove_scenario, rename_scenario, repair
+from ibviz.core.errors import EditError
+from ibviz.core.scenario import AS_BUILT, Scenario
+from ibviz.drawing.qtfonts import font
+from ibviz.flow.whatif_words import percent
+from ibviz.gui.desk import Desk
+from ibviz.gui.downs import cable_name, node_name, things
+from ibviz.gui.parts import Words, follow_theme
+from ibviz.gui.results import Results
+from ibviz.gui.selection import Selection
+from ibviz.gui.style import color, icon
+from ibviz.gui.tokens import tokens_of
+from ibviz.gui.whatif import new_scenario
+
+NAME = Qt.ItemDataRole.UserRole
+UNDER = Qt.ItemDataRole.UserRole + 1
+COST = Qt.ItemDataRole.UserRole + 2
+TOKEN = Qt.ItemDataRole.UserRole + 3
+CARD, ROW = 52, 28
+MOST_LISTED = 200
+"""Failed things that are listed one by one."""
+
+SEVERE = 0.1
+"""Share of the throughput from which a loss counts as severe."""
+
+
+class Scenarios(QWidget):
+    """The list of scenarios, and what is down in the one that is shown."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk, self._theme = desk, "dark"
+        self.cards = _listing("Scenarios")
+        self.cards.setItemDelegate(_Card(self))
+        self.cards.itemSelectionChanged.connect(self._chosen)
+        self.cards.itemChanged.connect(self._renamed)
+        self.cards.setToolTip("Click shows a scenario, F2 renames it, Delete removes it")
+        self._add = _button("New", "plus", "Begin a scenario in which nothing is down yet", self.add)
+        self._rename = _button("Rename", "settings", "Rename the scenario that is shown (F2)", self.rename)
+        self._remove = _button("Remove", "delete", "Remove the scenario that is shown", self.remove)
+        self._wrong = Words("", 11, 400, "err")
+        self._wrong.setWordWrap(True)
+        self._wrong.hide()
+        self._head = Words("Failed here", 12, 600, "t2")
+        self.failed = _listing("Failed here")
+        self.failed.itemClicked.connect(self._point_at)
+        self._mend = QPushButton("Repair what is marked")
+        self._mend.setFont(font(12, 500))
+        self._mend.setToolTip("Bring what is marked in the list up again")
+        self._mend.clicked.connect(self.mend)
+        self._hint = Words("Select cables or switches, then F", 11, 400, "t3")
+        self._lay_out()
+        desk.document.changed.connect(lambda before, after: self.refresh())
+        desk.results.changed.connect(lambda load: self._costs())
+        desk.results.costed.connect(self._costs)
+        follow_theme(desk, self._dress)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(4)
+        for button in (self._add, self._rename, self._remove):
+            bar.addWidget(button)
+        bar.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 16, 12)
+        column.setSpacing(8)
+        column.addLayout(bar)
+        column.addWidget(self.cards)
+        for part in (self._wrong, self._head):
+            column.addWidget(part)
+        column.addWidget(self.failed)
+        column.addWidget(self._mend)
+        column.addWidget(self._hint)
+        column.addStretch(1)
+
+    def _dress(self, theme_name: str) -> None:
+        self._theme = theme_name
+        for part in (self._wrong, self._head, self._hint):
+            part.dress(theme_name)
+        for button in (self._add, self._rename, self._remove):
+            button.setIcon(icon(str(button.property("sign")), theme_name, "t2", 16))
+        self.cards.viewport().update()
+
+    def refresh(self) -> None:
+        """List the scenarios of the State as it is."""
+        state = self._desk.document.state
+        with QSignalBlocker(self.cards):
+            self.cards.clear()
+            for scenario in (AS_BUILT, *state.scenarios):
+                self._list(scenario)
+            names = ["", *(scenario.name for scenario in state.scenarios)]
+            self.cards.setCurrentRow(names.index(state.active) if state.active in names else 0)
+        self.cards.setMaximumHeight(CARD * self.cards.count() + 4)
+        self._say("")
+        self._rename.setEnabled(bool(state.active))
+        self._remove.setEnabled(bool(state.active))
+        self._list_failed()
+        self._costs()
+
+    def _list(self, scenario: Scenario) -> None:
+        item = QListWidgetItem(scenario.name or "As built")
+        item.setData(NAME, scenario.name)
+        down = things(self._desk.document.state.fabric, scenario.down_nodes, scenario.down_cables)
+        item.setData(UNDER, "Nothing failed" if down == "nothing" else down)
+        flags = item.flags()
+        item.setFlags(
+            flags | Qt.ItemFlag.ItemIsEditable if scenario.name else flags & ~Qt.ItemFlag.ItemIsEditable
+        )
+        self.cards.addItem(item)
+
+    def _costs(self) -> None:
+        """Write what each scenario costs, and have computed what is not known yet."""
+        known = {scenario.name: scenario for scenario in self._desk.document.state.scenarios}
+        with QSignalBlocker(self.cards):
+            for row in range(self.cards.count()):
+                item = self.cards.item(row)
+                text, token = cost_words(self._desk.results, known.get(item.data(NAME), AS_BUILT))
+                item.setData(COST, text)
+                item.setData(TOKEN, token)
+                item.setToolTip(f"{item.text()}: {item.data(UNDER)} {text}".strip().replace("<", "\u2039"))
+        self.cards.viewport().update()
+        if self.isVisible():
+            self._desk.results.cost_all()
+
+    def showEvent(self, event: Any) -> None:  # noqa: N802
+        """Have the costs computed once somebody looks."""
+        super().showEvent(event)
+        self._desk.results.cost_all()
+
+    def _list_failed(self) -> None:
+        state = self._desk.document.state
+        scenario = state.scenario
+        self.failed.clear()
+        rows = [("node", row) for row in sorted(scenario.down_nodes)]
+        rows += [("cable", row) for row in sorted(scenario.down_cables)]
+        for what, row in rows[:MOST_LISTED]:
+            name = node_name if what == "node" else cable_name
+            item = QListWidgetItem(name(state.fabric, row))
+            item.setData(NAME, (what, row))
+            item.setSizeHint(QSize(100, ROW))
+            item.setToolTip(item.text().replace("<", "\u2039"))
+            self.failed.addItem(item)
+        if len(rows) > MOST_LISTED:
+            self.failed.addItem(f"and {len(rows) - MOST_LISTED:,} more")
+        self.failed.setMaximumHeight(ROW * self.failed.count() + 4)
+        for part in (self._head, self.failed, self._mend):
+            part.setVisible(bool(rows))
+
+    def _point_at(self, item: QListWidgetItem) -> None:
+        if item.data(NAME):
+            what, row = item.data(NAME)
+            rows = frozenset([row])
+            self._desk.document.select(Selection(nodes=rows) if what == "node" else Selection(cables=rows))
+
+    def mend(self) -> None:
+        """Repair what is marked among what failed."""
+        marked = [item.data(NAME) for item in self.failed.selectedItems() if item.data(NAME)]
+        nodes = frozenset(row for what, row in marked if what == "node")
+        cables = frozenset(row for what, row in marked if what == "cable")
+        if marked:
+            name = f"Repair {things(self._desk.document.state.fabric, nodes, cables)}"
+            self._desk.document.apply(name, lambda s: repair(s, nodes=nodes, cables=cables))
+
+    def _chosen(self) -> None:
+        item = self.cards.currentItem()
+        if item is not None and item.data(NAME) != self._desk.document.state.active:
+            name = item.data(NAME)
+            self._desk.document.apply(f"Show {name or 'As built'}", lambda s: activate(s, name))
+
+    def add(self) -> None:
+        """Begin a scenario."""
+        self._desk.document.apply("New scenario", new_scenario)
+
+    def rename(self) -> None:
+        """Let the user type another name for the scenario that is shown."""
+        item = self.cards.currentItem()
+        if item is not None and item.data(NAME):
+            self.cards.editItem(item)
+
+    def _renamed(self, item: QListWidgetItem) -> None:
+        old, new = item.data(NAME), item.text().strip()
+        if not old or new == old:
+            return
+        try:
+            self._desk.document.apply(f"Rename {old}", lambda s: rename_scenario(s, old, new))
+        except EditError as error:
+            with QSignalBlocker(self.cards):
+                item.setText(old)
+            self._say(str(error))
+
+    def remove(self) -> None:
+        """Remove the scenario that is shown; undo brings it back."""
+        name = self._desk.document.state.active
+        if name:
+            self._desk.document.apply(f"Remove {name}", lambda s: remove_scenario(s, name))
+
+    def keyPressEvent(self, event: Any) -> None:  # noqa: N802
+        """Remove by the Delete key."""
+        if event.key() == Qt.Key.Key_Delete and self.cards.hasFocus():
+            self.remove()
+        else:
+            super().keyPressEvent(event)
+
+    def _say(self, sentence: str) -> None:
+        self._wrong.setText(sentence)
+        self._wrong.setVisible(bool(sentence))
+
+    @property
+    def theme(self) -> str:
+        """Name of the theme."""
+        return self._theme
+
+
+def cost_words(results: Results, scenario: Scenario) -> tuple[str, str]:
+    """Return what a scenario costs in throughput, and the token of its colour; empty while it is not known."""
+    if not scenario.down_nodes and not scenario.down_cables:
+        return "", "t3"
+    outcome = results.outcome_of(scenario)
+    if outcome is None:
+        return "", "t3"
+    if abs(outcome.loss) < 5e-6:
+        return "no loss", "ok"
+    sign = "\u2212" if outcome.loss > 0 else "+"
+    token = "ok" if outcome.loss < 0 else "err" if outcome.loss >= SEVERE else "warn"
+    return f"{sign}{percent(abs(outcome.loss))}", token
+
+
+class _Card(QStyledItemDelegate):
+    """Paints a scenario: name, what is down under it, its cost at the right."""
+
+    def __init__(self, panel: Scenarios) -> None:
+        super().__init__(panel)
+        self._panel = panel
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+        """Return the size of a card."""
+        return QSize(100, CARD)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a card."""
+        tokens = tokens_of(self._panel.theme)
+        state, rect = option.state, option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            token = "acc_bg" if state & QStyle.StateFlag.State_Selected else "hover"
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color(tokens[token]))
+            painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 8, 8)
+        inner = rect.adjusted(12, 7, -12, -7)
+        upper = QRect(inner.left(), inner.top(), inner.width(), 19)
+        lower = QRect(inner.left(), inner.top() + 19, inner.width(), 19)
+        cost = str(index.data(COST) or "")
+        painter.setFont(font(12, 500))
+        wide = painter.fontMetrics().horizontalAdvance(cost) + (10 if cost else 0)
+        painter.setPen(color(tokens[str(index.data(TOKEN) or "t3")]))
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), cost)
+        for where, text, token, face in (
+            (upper, str(index.data()), "t1", font(13, 500)),
+            (lower.adjusted(0, 0, -wide, 0), str(index.data(UNDER)), "t3", font(12, 400)),
+        ):
+            painter.setFont(face)
+            painter.setPen(color(tokens[token]))
+            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, where.width())
+            painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
+        painter.restore()
+
+    def eventFilter(self, watched: Any, event: QEvent) -> bool:  # noqa: N802
+        """Leave the editor's events to Qt."""
+        return super().eventFilter(watched, event)
+
+
+def _listing(name: str) -> QListWidget:
+    made = QListWidget()
+    made.setAccessibleName(name)
+    made.setFont(font(12, 400))
+    made.setFrameShape(QListWidget.Shape.NoFrame)
+    made.setMouseTracking(True)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed | QListWidget.EditTrigger.DoubleClicked)
+    made.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    return made
+
+
+def _button(text: str, sign: str, tip: str, run: Any) -> QToolButton:
+    made = QToolButton()
+    made.setText(text)
+    made.setAccessibleName(text)
+    made.setToolTip(tip)
+    made.setFont(font(12, 500))
+    made.setProperty("sign", sign)
+    made.setIconSize(QSize(16, 16))
+    made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    made.clicked.connect(lambda checked=False: run())
+    return made

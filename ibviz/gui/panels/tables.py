@@ -1,0 +1,388 @@
+"""The tables of the bottom dock: nodes, cables, ports, flows, notes; one selection with everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor, QGuiApplication, QHideEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QStackedLayout,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ibviz.core.simulation import Flows, Simulation
+from ibviz.core.table import Ints
+from ibviz.gui.desk import Desk
+from ibviz.gui.models.fabric_facts import Facts
+from ibviz.gui.models.host_names import host_list
+from ibviz.gui.models.knowledge import knowledge_of
+from ibviz.gui.models.listing import Listing
+from ibviz.gui.models.listings import (
+    MOST_FLOWS,
+    cables_listing,
+    flows_listing,
+    nodes_listing,
+    notes_listing,
+    ports_listing,
+)
+from ibviz.gui.models.shell import commands
+from ibviz.gui.models.table_model import TableModel
+from ibviz.gui.models.texts import count, several
+from ibviz.gui.panels.inspector_look import Look, font, mono, tip
+from ibviz.gui.panels.tables_view import TableView
+from ibviz.gui.selection import Selection
+from ibviz.gui.style import icon
+
+PAUSE_MS = 150
+"""How long typing must rest before the table is filtered."""
+
+Make = Callable[[], Listing]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a table shows.
+
+    Parameters
+    ----------
+    name, title : str
+    thing : str
+        Which part of a `Selection` its rows are: ``nodes``, ``cables``, ``flow`` or nothing.
+    empty : str
+        What is said where it has no rows.
+    """
+
+    name: str
+    title: str
+    thing: str
+    empty: str
+
+
+class Table(QWidget):
+    """One table under its filter.
+
+    Signals
+    -------
+    count(text)
+        How many rows there are, for the tab.
+    """
+
+    count = Signal(str)
+
+    def __init__(self, desk: Desk, kind: Kind) -> None:
+        super().__init__()
+        self.setObjectName("frame")
+        self.kind = kind
+        self._desk, self._knowledge = desk, knowledge_of(desk)
+        self._stale = True
+        self._own = False
+        self.model = TableModel(kind.name, desk.jobs, self)
+        self.view = TableView(self.model)
+        self.view.setAccessibleName(kind.title)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._offer)
+        self.view.picked.connect(self._on_picked)
+        self.model.arranged.connect(self._on_arranged)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._filter)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._spoil)
+        self._place()
+        self._connect()
+        self._dress()
+        self._soon.start()
+
+    def _place(self) -> None:
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(f"Filter {self.kind.title.lower()}")
+        self.filter.setAccessibleName(f"Filter {self.kind.title.lower()}")
+        self.filter.setToolTip(tip("Words that must all stand in a row, in any column"))
+        self.filter.setFont(mono(12))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setFixedWidth(260)
+        self.filter.textChanged.connect(lambda text: self._pause.start())
+        self.only = _button(f"Show all {self.kind.title.lower()} again", "close")
+        self.only.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.only.clicked.connect(lambda: self.show_only(None))
+        self.only.hide()
+        self.said = QLabel()
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setFont(font(11, 400))
+        self._copy = _button("Copy as tab-separated text: the selected rows, or all (Ctrl+C)", "copy")
+        self._copy.clicked.connect(self._copied)
+        top = QHBoxLayout()
+        top.setContentsMargins(12, 4, 12, 4)
+        top.setSpacing(8)
+        for widget in (self.filter, self.said, self.only):
+            top.addWidget(widget)
+        top.addStretch(1)
+        top.addWidget(self._copy)
+        self._empty = QLabel(self.kind.empty)
+        self._empty.setTextFormat(Qt.TextFormat.PlainText)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setWordWrap(True)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(self._empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addLayout(self._stack, 1)
+
+    def _connect(self) -> None:
+        desk = self._desk
+        desk.document.changed.connect(lambda before, after: self._soon.start())
+        desk.document.selected.connect(self._on_selected)
+        desk.results.changed.connect(lambda load: self._soon.start())
+        self._knowledge.learnt.connect(self._soon.start)
+        self._knowledge.settled.connect(self._soon.start)
+        self._knowledge.opened.connect(self._on_opened)
+        desk.gaze.changed.connect(
+            lambda before, after: self._dress() if before.theme != after.theme else None
+        )
+
+    def _dress(self) -> None:
+        look = Look(self._desk.gaze.view.theme)
+        self.view.dress(look)
+        self._copy.setIcon(icon("copy", look.name, "t2", 16))
+        self.only.setIcon(icon("close", look.name, "t2", 12))
+        for label in (self.said, self._empty):
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, look["t3"])
+            label.setPalette(palette)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Make the rows when they are first seen."""
+        super().showEvent(event)
+        if self._stale:
+            self._soon.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Stop what would only be made to be seen."""
+        super().hideEvent(event)
+        if self._desk.jobs.running(self._key):
+            self._desk.jobs.cancel(self._key)
+            self._stale = True
+
+    @property
+    def _key(self) -> str:
+        return f"listing {self.kind.name}"
+
+    def _spoil(self) -> None:
+        """Make the rows anew, now or when they are next seen."""
+        self.count.emit(self._counted())
+        self._stale = True
+        if self.isVisible() and not (self._knowledge.waiting and len(self.model.listing)):
+            self._make()
+
+    def _counted(self) -> str:
+        facts, simulation = self._knowledge.facts, self._knowledge.simulation
+        if facts is None:
+            return ""
+        counts: dict[str, float] = {
+            "nodes": int(facts.fabric.nodes.alive.sum()),
+            "cables": len(facts.wires.rows),
+            "flows": simulation.summary["flows"] if simulation is not None else 0,
+            "notes": len(self._desk.document.state.reading),
+        }
+        number = counts.get(self.kind.name, 0)
+        return count(number) if number else ""
+
+    def _make(self) -> None:
+        facts = self._knowledge.facts
+        if facts is None:
+            return
+        self._stale = False
+        if self.kind.name == "flows":
+            self._make_flows(facts)
+            return
+        state, simulation = self._desk.document.state, self._knowledge.simulation
+        if self.kind.name == "notes":
+            self._take(notes_listing(state.reading))
+            return
+        maker = {"nodes": nodes_listing, "cables": cables_listing, "ports": ports_listing}[self.kind.name]
+        self._start(lambda: maker(facts, state.scenario, simulation))
+
+    def _make_flows(self, facts: Facts) -> None:
+        simulation = self._knowledge.simulation
+        if simulation is None or simulation.summary["flows"] > MOST_FLOWS:
+            if simulation is not None:
+                flows, most = count(simulation.summary["flows"]), count(MOST_FLOWS)
+                self._empty.setText(
+                    f"{flows} flows are more than a table holds ({most}); pick fewer hosts in the traffic."
+                )
+            else:
+                self._empty.setText(self.kind.empty)
+            self._take(Listing(np.empty(0, np.int64), ()))
+            return
+
+        def take(simulation: Simulation, flows: Flows) -> None:
+            self._start(lambda: flows_listing(facts, simulation, flows))
+
+        self._knowledge.with_flows(take)
+
+    def _start(self, make: Make) -> None:
+        self._desk.jobs.start(
+            self._key, "Making the table", lambda progress: make(), self._take, lambda error: None
+        )
+
+    def _take(self, listing: Listing) -> None:
+        self.model.show(listing)
+        self._stack.setCurrentIndex(0 if len(listing) else 1)
+        self._mark(self._desk.document.selection)
+        self._tell()
+
+    def _on_arranged(self) -> None:
+        self._tell()
+        self.view.reveal()
+
+    def _tell(self) -> None:
+        shown, every = len(self.model.order), len(self.model.listing)
+        self.said.setText(f"{count(shown)} of {count(every)}" if shown != every else "")
+
+    def _filter(self) -> None:
+        self.model.arrange(replace(self.model.wish, text=self.filter.text()))
+
+    def show_only(self, ids: frozenset[int] | None) -> None:
+        """Show some things alone; None for all."""
+        self.only.setVisible(ids is not None)
+        if ids is not None:
+            self.only.setText(f"Only {count(len(ids))}")
+        self.model.arrange(replace(self.model.wish, only=ids))
+
+    def _on_opened(self, table: str, text: str, only: frozenset[int] | None) -> None:
+        if table != self.kind.name:
+            return
+        self.filter.setText(text)
+        self._pause.stop()
+        self.only.setVisible(only is not None)
+        self.only.setText("" if only is None else f"Only {count(len(only))}")
+        self.model.arrange(replace(self.model.wish, text=text, only=only))
+        above = self.parentWidget()
+        while above is not None:
+            show = getattr(above, "show_panel", None)
+            if show is not None:
+                show(self.kind.name)
+                return
+            above = above.parentWidget()
+
+    def _on_picked(self, rows: Ints, how: str) -> None:
+        document, thing = self._desk.document, self.kind.thing
+        ids = frozenset(self.model.ids_at(rows).tolist()) - {-1}
+        if not thing:
+            return
+        if thing == "flow":
+            chosen = Selection(flow=min(ids, default=-1))
+        else:
+            chosen = Selection(nodes=ids) if thing == "nodes" else Selection(cables=ids)
+            chosen = document.selection ^ chosen if how == "toggle" else chosen
+        self._own = True
+        document.select(chosen)
+        self._own = False
+        self._mark(document.selection)
+
+    def _on_selected(self, selection: Selection) -> None:
+        if self.isVisible() and not self._own:
+            self._mark(selection)
+            self.view.reveal()
+
+    def _mark(self, selection: Selection) -> None:
+        thing = self.kind.thing
+        if thing == "flow":
+            ids = [selection.flow] if selection.flow >= 0 else []
+        else:
+            ids = list(getattr(selection, thing)) if thing else []
+        self.model.mark(np.array(ids, np.int64))
+
+    def _copied(self) -> None:
+        self.view.copy()
+        rows = len(self.view.rows())
+        QToolTip.showText(QCursor.pos(), tip(f"Copied {several(rows, 'row')}"), self)
+
+    def _offer(self, spot: QPoint) -> None:
+        menu = self.menu()
+        menu.exec(self.view.viewport().mapToGlobal(spot))
+        menu.deleteLater()
+
+    def menu(self) -> QMenu:
+        """Return what can be copied: the rows, and of nodes and ports what goes into a shell."""
+        menu = QMenu(self)
+        menu.addAction("Copy rows", self.view.copy)
+        for word, text in self._copies():
+            menu.addAction(f"Copy {word}", partial(QGuiApplication.clipboard().setText, text))
+        return menu
+
+    def _copies(self) -> list[tuple[str, str]]:
+        facts, rows = self._knowledge.facts, np.flatnonzero(self.model.marked)
+        if facts is None or not len(rows):
+            return []
+        if self.kind.name == "nodes":
+            hosts = facts.hosts_of(self.model.ids_at(rows))
+            return [(f"{several(len(hosts), 'host')} as a host list", host_list(hosts))] if hosts else []
+        if self.kind.name == "ports" and self.view.currentIndex().isValid():
+            at = int(self.model.order[self.view.currentIndex().row()])
+            said = commands(facts, int(facts.ports.node[at]), int(facts.ports.port[at]))
+            return [(word if word.isupper() else f"{word} line", text) for word, text in said]
+        if self.kind.name == "flows":
+            return self._victims(facts, rows)
+        return []
+
+    def _victims(self, facts: Facts, rows: Ints) -> list[tuple[str, str]]:
+        """Return the hosts of the flows shown, where they are filtered, else of the selected one."""
+        simulation = self._knowledge.simulation
+        flows = None if simulation is None else self._knowledge.flows(simulation)
+        if simulation is None or flows is None:
+            return []
+        shown = self.model.order
+        nodes = simulation.wiring.endpoints.node[flows.src[self.model.listing.ids[shown]]]
+        hosts = facts.hosts_of(nodes)
+        return [(f"{several(len(hosts), 'sending host')} of all rows as a host list", host_list(hosts))]
+
+
+def _button(hint: str, name: str) -> QToolButton:
+    made = QToolButton()
+    made.setAutoRaise(True)
+    made.setIconSize(QSize(16, 16))
+    made.setFont(font(11, 500))
+    made.setAccessibleName(hint)
+    made.setToolTip(tip(hint))
+    return made
+
+
+def nodes(desk: Desk) -> Table:
+    """Make the table of nodes."""
+    return Table(desk, Kind("nodes", "Nodes", "nodes", "There is no node."))
+
+
+def cables(desk: Desk) -> Table:
+    """Make the table of cables."""
+    return Table(desk, Kind("cables", "Cables", "cables", "There is no cable."))
+
+
+def ports(desk: Desk) -> Table:
+    """Make the table of ports."""
+    return Table(desk, Kind("ports", "Ports", "cables", "No port has a cable."))
+
+
+def flows(desk: Desk) -> Table:
+    """Make the table of flows."""
+    return Table(desk, Kind("flows", "Flows", "flow", "No traffic is simulated."))
+
+
+def notes(desk: Desk) -> Table:
+    """Make the table of what the reader had to say."""
+    return Table(
+        desk, Kind("notes", "Notes", "", "The reader had nothing to say: nothing was odd in the file.")
+    )

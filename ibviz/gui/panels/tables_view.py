@@ -1,0 +1,216 @@
+"""The view of a table: rows are picked here and marked by the model, so that 10,000 cost no more than one."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+
+from ibviz.core.table import Ints
+from ibviz.gui.models.listing import tsv
+from ibviz.gui.models.table_model import TableModel
+from ibviz.gui.panels.inspector_look import Look, font
+from ibviz.gui.panels.tables_cells import paint_column, paint_grounds
+
+ROW, HEAD = 26, 28
+_WALKING = {
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+}
+
+
+class TableView(QTableView):
+    """A table of a `TableModel`.
+
+    Signals
+    -------
+    picked(rows, how)
+        Rows as shown, (n,) int64; how: ``only``, ``add`` or ``toggle``.
+    """
+
+    picked = Signal(object, str)
+
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._anchor = -1
+        self._look, self._hovered = Look("dark"), -1
+        self.setModel(model)
+        self.setFont(font(12, 400))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        rows = self.verticalHeader()
+        rows.setDefaultSectionSize(ROW)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.hide()
+        self._dress_heads()
+        model.modelReset.connect(self._on_reset)
+        model.arranged.connect(self._show_sorting)
+
+    def _dress_heads(self) -> None:
+        heads = self.horizontalHeader()
+        heads.setFixedHeight(HEAD)
+        heads.setFont(font(11, 500))
+        heads.setSectionsMovable(True)
+        heads.setHighlightSections(False)
+        heads.setStretchLastSection(True)
+        heads.setMinimumSectionSize(40)
+        heads.setSectionsClickable(True)
+        heads.setSortIndicatorShown(True)
+        heads.sortIndicatorChanged.connect(self._model.sort)
+        heads.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        heads.customContextMenuRequested.connect(self._offer_columns)
+        heads.setAccessibleName("Columns; a click sorts, a right click hides")
+
+    def dress(self, look: Look) -> None:
+        """Take on a theme."""
+        self._look = look
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint all rows that are in view."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self._look["panel"])
+        shown = self.seen_rows()
+        if len(shown):
+            tops = [self.rowViewportPosition(row) for row in shown]
+            rows = self._model.order[shown[0] : shown[-1] + 1]
+            marked = self._model.marked_rows(rows)
+            wide = self.viewport().width()
+            paint_grounds(painter, self._look, wide, tops, ROW, marked, self._hovered - shown[0])
+            for at, column in enumerate(self._model.listing.columns):
+                left, width = self.columnViewportPosition(at), self.columnWidth(at)
+                if not self.isColumnHidden(at) and left < wide and left + width > 0:
+                    paint_column(painter, self._look, column, rows, left, width, tops, ROW)
+        if self.hasFocus() and self.currentIndex().isValid():
+            top = self.rowViewportPosition(self.currentIndex().row())
+            painter.setPen(self._look["acc"])
+            painter.drawRect(0, top, self.viewport().width() - 1, ROW - 1)
+        painter.end()
+
+    def seen_rows(self) -> range:
+        """Return the rows in view."""
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        if first < 0:
+            return range(0)
+        return range(first, (self._model.rowCount() if last < 0 else last + 1))
+
+    def _on_reset(self) -> None:
+        self._anchor = -1
+        columns = self._model.listing.columns
+        names = [column.name for column in columns]
+        if names != self.property("columns"):
+            self.setProperty("columns", names)
+            for at, column in enumerate(columns):
+                self.setColumnWidth(at, column.width)
+        self._show_sorting()
+
+    def _show_sorting(self) -> None:
+        heads, wish = self.horizontalHeader(), self._model.wish
+        order = Qt.SortOrder.DescendingOrder if wish.falling else Qt.SortOrder.AscendingOrder
+        heads.blockSignals(True)
+        heads.setSortIndicator(wish.column, order)
+        heads.blockSignals(False)
+
+    def _offer_columns(self, spot: QPoint) -> None:
+        menu = self.columns_menu()
+        menu.exec(self.horizontalHeader().mapToGlobal(spot))
+        menu.deleteLater()
+
+    def columns_menu(self) -> QMenu:
+        """Return a menu that hides and shows columns; the last one cannot be hidden."""
+        menu = QMenu(self)
+        shown = [at for at in range(self._model.columnCount()) if not self.isColumnHidden(at)]
+        for at, column in enumerate(self._model.listing.columns):
+            action = menu.addAction(column.title.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(at in shown)
+            action.setEnabled(shown != [at])
+            action.toggled.connect(lambda on, at=at: self.setColumnHidden(at, not on))
+        return menu
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick the row under the pointer."""
+        row = self.rowAt(int(event.position().y()))
+        if row < 0:
+            return
+        marked = self._model.marked
+        if event.button() == Qt.MouseButton.LeftButton or not marked[row]:
+            self._pick(row, event.modifiers())
+        self.setCurrentIndex(self._model.index(row, max(self.columnAt(int(event.position().x())), 0)))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Light the row under the pointer; with the button down, pick all rows from where it went down."""
+        row = self.rowAt(int(event.position().y()))
+        if event.buttons() & Qt.MouseButton.LeftButton and row >= 0 and self._anchor >= 0:
+            self._pick(row, Qt.KeyboardModifier.ShiftModifier)
+        if row != self._hovered:
+            self._hovered = row
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Do nothing more."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Take it as a click."""
+        self.mousePressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Light no row."""
+        self._hovered = -1
+        self.viewport().update()
+
+    def _pick(self, row: int, held: Qt.KeyboardModifier) -> None:
+        if held & Qt.KeyboardModifier.ShiftModifier and 0 <= self._anchor < self._model.rowCount():
+            low, high = sorted((self._anchor, row))
+            self.picked.emit(np.arange(low, high + 1), "only")
+            return
+        self._anchor = row
+        self.picked.emit(np.array([row]), "toggle" if held & Qt.KeyboardModifier.ControlModifier else "only")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Walk the rows, select all, copy."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self.picked.emit(np.arange(self._model.rowCount()), "only")
+        else:
+            super().keyPressEvent(event)
+            if event.key() in _WALKING and self.currentIndex().isValid():
+                self._pick(self.currentIndex().row(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+
+    def rows(self) -> Ints:
+        """Return the marked rows in the order shown; all rows if none is."""
+        marked = np.flatnonzero(self._model.marked)
+        return self._model.order[marked] if len(marked) else self._model.order
+
+    def text(self) -> str:
+        """Return the marked rows, or all, as tab-separated text, columns as they stand."""
+        return tsv(self._model.listing, self.rows(), self._columns())
+
+    def _columns(self) -> list[int]:
+        heads = self.horizontalHeader()
+        placed = [heads.logicalIndex(at) for at in range(heads.count())]
+        return [at for at in placed if not self.isColumnHidden(at)]
+
+    def copy(self) -> None:
+        """Put the marked rows, or all, into the clipboard."""
+        QGuiApplication.clipboard().setText(self.text())
+
+    def reveal(self) -> None:
+        """Bring the first marked row into view, unless one is in it."""
+        marked, seen = np.flatnonzero(self._model.marked), self.seen_rows()
+        if not len(marked) or ((marked >= seen.start) & (marked < seen.stop)).any():
+            return
+        where: QModelIndex = self._model.index(int(marked[0]), 0)
+        self.scrollTo(where, QAbstractItemView.ScrollHint.PositionAtCenter)

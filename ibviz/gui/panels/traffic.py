@@ -1,0 +1,226 @@
+"""Traffic and routing: what is sent, who picks the paths, and forms for their options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+
+from ibviz.core.edit_scenarios import set_routing, set_traffic
+from ibviz.core.errors import IbvizError
+from ibviz.core.options import Option, options_of
+from ibviz.core.registry import Shelf, engines, patterns
+from ibviz.core.scenario import Choice
+from ibviz.core.state import State
+from ibviz.drawing.qtfonts import font
+from ibviz.gui.desk import Desk
+from ibviz.gui.form import Form
+from ibviz.gui.parts import Words, follow_theme
+
+if TYPE_CHECKING:
+    from ibviz.core.progress import Progress
+
+DEFAULTS = {"traffic": "all-to-all", "routing": "minhop"}
+
+
+class Chooser(QWidget):
+    """Asks which entry of a shelf, and its options; what is not valid changes nothing.
+
+    Signals
+    -------
+    chosen(choice)
+        A `Choice` that was checked and taken.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, desk: Desk, what: str, shelf: Shelf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._what, self._shelf = desk, what, shelf
+        self._kind = QComboBox()
+        self._kind.setAccessibleName(what.capitalize())
+        self._kind.setToolTip(f"What {what} is simulated")
+        self._kind.setFont(font(12, 500))
+        for name in shelf.names:
+            self._kind.addItem(title_of(shelf, name), name)
+        self._help = Words("", 11, 400, "t3")
+        self._help.setWordWrap(True)
+        self._form = Form()
+        self._wrong = Words("", 11, 400, "err")
+        self._wrong.setWordWrap(True)
+        self._wrong.setAccessibleName(f"What is wrong with the {what}")
+        self._used = Words("", 12, 400, "t2")
+        self._used.setWordWrap(True)
+        self._used.setAccessibleName(f"The {what} used")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        for part in (self._kind, self._help, self._form, self._wrong, self._used):
+            column.addWidget(part)
+        self._kind.activated.connect(lambda index: self._other())
+        self._form.changed.connect(lambda args: self._take())
+        desk.document.changed.connect(self._on_state)
+        desk.results.changed.connect(lambda load: self._tell())
+        desk.results.failed.connect(self._complain)
+        follow_theme(desk, self._dress)
+        self.show_state(desk.document.state)
+
+    def _dress(self, theme_name: str) -> None:
+        for part in (self._help, self._form, self._wrong, self._used):
+            part.dress(theme_name)
+
+    def _on_state(self, before: State, after: State) -> None:
+        if chosen_of(before, self._what) != chosen_of(after, self._what) or before.fabric is not after.fabric:
+            self.show_state(after)
+
+    def show_state(self, state: State) -> None:
+        """Show what a State says."""
+        choice = chosen_of(state, self._what) or Choice(DEFAULTS[self._what])
+        at = self._kind.findData(choice.kind)
+        if at >= 0:
+            self._kind.setCurrentIndex(at)
+            self._ask(choice.kind, choice.args)
+        self._tell()
+
+    def _ask(self, kind: str, args: Mapping[str, str]) -> None:
+        self._say("")
+        self._help.setText(self._shelf.entries[kind].title if kind in self._shelf.entries else "")
+        self._form.ask(self._options(kind), args)
+        self.adjustSize()
+
+    def _options(self, kind: str) -> tuple[Option, ...]:
+        if self._what == "traffic":
+            from ibviz.flow.traffic_of import pattern_options
+
+            return pattern_options(kind)
+        return options_of(self._shelf.get(kind))
+
+    def _other(self) -> None:
+        kind = self._kind.currentData()
+        self._ask(kind, {})
+        if not any(option.required for option in self._options(kind)):
+            self._take()
+
+    def _take(self) -> None:
+        """Check what was given off the GUI thread, then make it the document's."""
+        args = self._form.args
+        missing = [
+            o.name
+            for o in self._options(self._kind.currentData())
+            if o.required and o.name not in (args or {})
+        ]
+        if args is None or missing:
+            return
+        choice = Choice(self._kind.currentData(), MappingProxyType(args))
+        state, structure = self._desk.document.state, self._desk.results.structure
+        self._say("")
+
+        def work(progress: Progress) -> Choice:
+            if self._what == "traffic":
+                from ibviz.core.structure import shape
+                from ibviz.core.wiring import wiring
+                from ibviz.flow.traffic_of import traffic_of
+
+                traffic_of(structure or shape(wiring(state.fabric)), choice)
+            else:
+                from ibviz.core.options import values
+
+                values(self._shelf.get(choice.kind), choice.args)
+            return choice
+
+        self._desk.jobs.start(
+            f"check {self._what}", f"Checking the {self._what}", work, self._accept, self._refuse
+        )
+
+    def _accept(self, choice: Choice) -> None:
+        choose(self._desk, self._what, choice)
+        self.chosen.emit(choice)
+
+    def _refuse(self, error: IbvizError) -> None:
+        self._complain(str(error))
+
+    def _complain(self, sentence: str) -> None:
+        if not self._form.complain(sentence) and self._what == "traffic":
+            self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
+        self._wrong.setText(sentence)
+        self._wrong.setVisible(bool(sentence))
+
+    def _tell(self) -> None:
+        text = used_words(self._desk) if self._what == "routing" else flows_words(self._desk)
+        self._used.setText(text)
+        self._used.setVisible(bool(text))
+
+
+def title_of(shelf: Shelf, name: str) -> str:
+    """Return the short title of an entry: what stands before the colon."""
+    entry = shelf.entries.get(name)
+    return entry.title.partition(":")[0] if entry else name
+
+
+def chosen_of(state: State, what: str) -> Choice | None:
+    """Return the traffic or routing of a State: the active scenario's own, or the common one."""
+    own: Choice | None = getattr(state.scenario, what)
+    common: Choice | None = getattr(state, what)
+    return own or common
+
+
+def choose(desk: Desk, what: str, choice: Choice) -> None:
+    """Take a traffic or routing: for the active scenario if that has its own, else for all."""
+    state = desk.document.state
+    if chosen_of(state, what) == choice and dict((chosen_of(state, what) or choice).args) == dict(
+        choice.args
+    ):
+        return
+    own = state.active if getattr(state.scenario, what) is not None else ""
+    edit: Any = set_traffic if what == "traffic" else set_routing
+    shelf = patterns if what == "traffic" else engines
+    desk.document.apply(
+        f"{what.capitalize()} {title_of(shelf, choice.kind)}", lambda s: edit(s, choice, scenario=own)
+    )
+
+
+def used_words(desk: Desk) -> str:
+    """Return which engine was used and why, as far as it is known."""
+    load = desk.results.load
+    if load is None:
+        return ""
+    routing = load.after.routing
+    reason = routing.reason.rstrip(".")
+    if routing.used != routing.asked:
+        return f"{routing.used} is used: {reason}."
+    return f"{routing.used} is used, {reason}."
+
+
+def flows_words(desk: Desk) -> str:
+    """Return how many flows there are and how many find a route."""
+    load = desk.results.load
+    if load is None:
+        return ""
+    flows, routed = load.after.summary["flows"], load.after.summary["routed"]
+    if flows == routed:
+        return f"{flows:,} flows, all routed, simulated."
+    return f"{routed:,} of {flows:,} flows are routed, simulated."
+
+
+class Traffic(QWidget):
+    """Traffic above, routing below."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for title, what, shelf in (("Traffic", "traffic", patterns), ("Routing", "routing", engines)):
+            head = Words(title, 12, 600, "t2")
+            head.setContentsMargins(16, 12, 16, 0)
+            follow_theme(desk, head.dress)
+            column.addWidget(head)
+            column.addWidget(Chooser(desk, what, shelf))
+        column.addStretch(1)
+        self.setSizePolicy(self.sizePolicy().horizontalPolicy(), self.sizePolicy().verticalPolicy())
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

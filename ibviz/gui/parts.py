@@ -1,0 +1,64 @@
+"""Small parts of panels: words in a token's colour, and parts that follow the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ibviz.drawing.qtfonts import font
+from ibviz.gui.desk import Desk
+from ibviz.gui.style import color
+from ibviz.gui.tokens import tokens_of
+
+
+def hex_of(theme_name: str, token: str) -> str:
+    """Return the colour of a token as style sheets write it.
+
+    Examples
+    --------
+    >>> hex_of("dark", "canvas")[0], len(hex_of("dark", "canvas"))
+    ('#', 7)
+    """
+    return color(tokens_of(theme_name)[token]).name()
+
+
+def follow_theme(desk: Desk, dress: Callable[[str], None]) -> None:
+    """Call a function with the theme's name now and whenever it changes."""
+
+    def changed(before: Any, after: Any) -> None:
+        if before.theme != after.theme:
+            dress(after.theme)
+
+    desk.gaze.changed.connect(changed)
+    dress(desk.gaze.view.theme)
+
+
+class Words(QLabel):
+    """A plain text in one of our fonts and the colour of a token."""
+
+    def __init__(
+        self,
+        text: str = "",
+        px: float = 12,
+        weight: int = 400,
+        token: str = "t2",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._token, self._theme = token, "dark"
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(font(px, weight))
+
+    def dress(self, theme_name: str) -> None:
+        """Take on a theme."""
+        self._theme = theme_name
+        self.setStyleSheet(f"color: {hex_of(theme_name, self._token)}; background: transparent;")
+
+    def take(self, token: str) -> None:
+        """Take the colour of another token."""
+        if token != self._token:
+            self._token = token
+            self.dress(self._theme)

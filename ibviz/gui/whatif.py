@@ -1,0 +1,183 @@
+"""What if it fails: fail and repair what is selected, in the active scenario; look at before and after."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QApplication
+
+from ibviz.core.edit_scenarios import add_scenario, fail, rename_scenario, repair
+from ibviz.core.scenario import Scenario
+from ibviz.core.state import State
+from ibviz.gui.downs import things, title_of
+
+if TYPE_CHECKING:
+    from ibviz.gui.window import Window
+
+TAP_SECONDS = 0.3
+"""A key that is let go sooner toggles; held longer it shows before only as long as it is held."""
+
+LONGEST = 60
+"""Characters of a scenario's name that is made up."""
+
+
+class WhatIf(QObject):
+    """Fails and repairs; the fabric itself is untouched."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._former = "utilization"
+        self._pressed_at: float | None = None
+        for signal in (window.desk.results.changed, window.desk.results.compared):
+            signal.connect(lambda result: self._refresh())
+
+    def _refresh(self) -> None:
+        """Tell the actions that there is another load; a key that is held is one press."""
+        self._window.actions_["simulate.before"].setAutoRepeat(False)
+        self._window.actions_.refresh()
+
+    @property
+    def _scenario(self) -> Scenario:
+        return self._window.desk.document.state.scenario
+
+    def fail(self) -> None:
+        """Take the selected nodes and cables down."""
+        document = self._window.desk.document
+        chosen, scenario = document.selection, document.state.scenario
+        nodes, cables = chosen.nodes - scenario.down_nodes, chosen.cables - scenario.down_cables
+        if nodes or cables:
+            name = f"Fail {things(document.state.fabric, nodes, cables)}"
+            document.apply(name, lambda s: failed(s, nodes, cables))
+
+    def nothing_to_fail(self) -> str:
+        """Return why nothing can fail; empty if something can."""
+        chosen, scenario = self._window.desk.document.selection, self._scenario
+        if not chosen.nodes and not chosen.cables:
+            return "select cables, a switch or a host first"
+        if chosen.nodes <= scenario.down_nodes and chosen.cables <= scenario.down_cables:
+            return "what is selected is down already"
+        return ""
+
+    def repair(self) -> None:
+        """Bring the selected nodes and cables up again; all that is down if none of it is selected.
+
+        The forwarding tables are then what a running subnet manager makes of what is still down; the way
+        back to before is undo.
+        """
+        document = self._window.desk.document
+        chosen, scenario = document.selection, document.state.scenario
+        nodes, cables = chosen.nodes & scenario.down_nodes, chosen.cables & scenario.down_cables
+        if not nodes and not cables:
+            nodes, cables = scenario.down_nodes, scenario.down_cables
+        if nodes or cables:
+            name = f"Repair {things(document.state.fabric, nodes, cables)}"
+            document.apply(name, lambda s: repair(s, nodes=nodes, cables=cables))
+
+    def nothing_to_repair(self) -> str:
+        """Return why nothing can be repaired; empty if something can."""
+        return "" if self._scenario.down_nodes or self._scenario.down_cables else "nothing is down"
+
+    def toggle_restart(self) -> None:
+        """Take the tables as after a restart of the subnet manager, or as a running one leaves them."""
+        results = self._window.desk.results
+        results.reroute = "keep" if results.reroute == "fresh" else "fresh"
+        self._window.actions_.refresh()
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the tables are those after a restart of the subnet manager."""
+        return self._window.desk.results.reroute == "fresh"
+
+    def show_before(self) -> None:
+        """Show the load before the failure: a tap of the key toggles, holding it shows it that long."""
+        gaze = self._window.desk.gaze
+        if gaze.view.overlay == "before":
+            gaze.change(overlay=self._former)
+            return
+        self._former = gaze.view.overlay
+        gaze.change(overlay="before")
+        self._pressed_at = time.monotonic()
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def no_before(self) -> str:
+        """Return why there is no load before to show; empty if there is."""
+        load = self._window.desk.results.load
+        return "" if load is not None and load.fails else "nothing is down"
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Wait for the key that shows before to be let go; the filter is there only as long as it is held."""
+        if (
+            event.type() == QEvent.Type.KeyRelease
+            and isinstance(event, QKeyEvent)
+            and not event.isAutoRepeat()
+        ):
+            keys = self._window.actions_["simulate.before"].shortcut()
+            if keys.matches(QKeySequence(event.key())) == QKeySequence.SequenceMatch.ExactMatch:
+                self._let_go()
+        elif event.type() == QEvent.Type.ApplicationDeactivate:
+            self._let_go()
+        return False
+
+    def _let_go(self) -> None:
+        app = QApplication.instance()
+        if app is not None:
+            app.removeEventFilter(self)
+        held = time.monotonic() - (self._pressed_at or 0.0)
+        gaze = self._window.desk.gaze
+        if held > TAP_SECONDS and gaze.view.overlay == "before":
+            gaze.change(overlay=self._former)
+
+    def copy_victims(self) -> None:
+        """Copy the hosts that are gone or cut off as one host list, for a batch system or a parallel shell."""
+        text = victims(self._window.desk.results.load)
+        if text:
+            QGuiApplication.clipboard().setText(text)
+            self._window.say("Copied the hosts that are cut off")
+
+    def no_victims(self) -> str:
+        """Return why there are no victims to copy; empty if there are."""
+        return "" if victims(self._window.desk.results.load) else "no host is cut off"
+
+    def new_scenario(self) -> None:
+        """Begin a scenario in which nothing is down, and show it."""
+        self._window.desk.document.apply("New scenario", new_scenario)
+
+
+def victims(load: object) -> str:
+    """Return the hosts that a load's failure has cut off, as one host list; empty for none."""
+    outcome = getattr(load, "outcome", None)
+    if outcome is None or not (outcome.lost_hosts or outcome.cut_off_hosts):
+        return ""
+    from ibviz.gui.models.host_names import host_list
+
+    return host_list([*outcome.lost_hosts, *outcome.cut_off_hosts])
+
+
+def failed(state: State, nodes: frozenset[int], cables: frozenset[int]) -> State:
+    """Take nodes and cables down; a scenario that is made for it is called by what is down in it."""
+    after = fail(state, nodes=nodes, cables=cables)
+    if state.active or after.active == state.active:
+        return after
+    return rename_scenario(after, after.active, free_name(state, title_of(state.fabric, after.scenario)))
+
+
+def new_scenario(state: State) -> State:
+    """Add a scenario in which nothing is down yet."""
+    return add_scenario(state, free_name(state, "Scenario"))
+
+
+def free_name(state: State, wish: str) -> str:
+    """Return a name that no scenario has: the wish, with a number where it is taken."""
+    from ibviz.core.text import clean
+
+    wish = clean(wish).replace("\t", " ")
+    wish = wish if len(wish) <= LONGEST else wish[: LONGEST - 1] + "…"
+    taken = {scenario.name for scenario in state.scenarios}
+    names = (wish if n == 1 else f"{wish} {n}" for n in range(1, len(taken) + 2))
+    return next(name for name in names if name not in taken)

@@ -1,0 +1,172 @@
+"""How fluid the canvas is: ``python tests/benchmarks/bench_canvas.py [hosts ...]``; 1600 x 1000, 2 cores, no GPU.
+
+A window is shown (offscreen unless QT_QPA_PLATFORM says otherwise), the wheel turns and the mouse drags, and the
+figures come from what the program itself writes to IBVIZ_TIMINGS.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from ibviz.core.registry import builders
+from ibviz.core.scenario import Choice
+from ibviz.core.state import State
+from ibviz.drawing.draw import view_for
+from ibviz.drawing.qtfonts import ready
+from ibviz.gui.canvas import Canvas
+from ibviz.gui.desk import Desk
+from ibviz.gui.document import Document
+from ibviz.gui.gaze import Gaze
+from ibviz.gui.jobs import Jobs
+from ibviz.gui.results import Results
+from ibviz.gui.settings import Settings
+from ibviz.gui.timings import Timings
+
+TREES = {
+    648: {"radix": 36, "levels": 2},
+    11_664: {"radix": 36, "levels": 3},
+    65_536: {"radix": 64, "levels": 3},
+}
+EVENTS = 60
+PACE_S = 0.012
+"""A mouse tells its place about this often, seconds."""
+
+
+class Bench:
+    """One canvas with its timings file."""
+
+    def __init__(self, hosts: int) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="ibviz-bench-"))
+        self._log = self._folder / "timings.jsonl"
+        fabric = builders.get("fat-tree")(**TREES[hosts])
+        timings = Timings(str(self._log))
+        self.jobs, document = Jobs(), Document(State(fabric, traffic=Choice("shift", {"k": "7"})))
+        results = Results(document, self.jobs)
+        settings = Settings(self._folder / "settings.ini")
+        self.desk = Desk(document, results, Gaze(), self.jobs, settings, timings)
+        self.canvas = Canvas(self.desk)
+        self.canvas.resize(1600, 1000)
+        self.canvas.show()
+        results.refresh()
+        self.wait(lambda: results.load is not None and self.canvas.resting)
+
+    def wait(self, done: Callable[[], bool], seconds: float = 120) -> None:
+        """Let the window live until something is so."""
+        until = time.monotonic() + seconds
+        while not done():
+            assert time.monotonic() < until
+            QTest.qWait(5)
+
+    def go(self, zoom: str) -> None:
+        """Look at the whole (``fit``), at pods (``mid``) or at leaves (``close``)."""
+        assert self.canvas.scene is not None
+        view = view_for(self.canvas.scene, self.desk.gaze.view, zoom)
+        self.desk.gaze.move(view.zoom, view.center)
+        QTest.qWait(150)
+        self.wait(lambda: self.canvas.resting)
+
+    def told(self, work: Callable[[], None]) -> dict[str, list[float]]:
+        """Return what was timed while something happened, by event."""
+        QTest.qWait(50)
+        start = self._log.stat().st_size
+        work()
+        with self._log.open() as file:
+            file.seek(start)
+            lines = [json.loads(line) for line in file]
+        found: dict[str, list[float]] = {"frame": [], "input": [], "busy": []}
+        for line in lines:
+            if line["event"] in found:
+                found[line["event"]].append(line.get("cost_ms", line.get("to_paint_ms")))
+        return found
+
+    def drag(self) -> None:
+        """Drag the picture to and fro with the middle button."""
+        self._mouse(QMouseEvent.Type.MouseButtonPress, 800, Qt.MouseButton.MiddleButton)
+        for number in range(EVENTS):
+            self._mouse(
+                QMouseEvent.Type.MouseMove, 800 + 300 * np.sin(number / 9), Qt.MouseButton.MiddleButton
+            )
+            self._pause()
+        self._mouse(QMouseEvent.Type.MouseButtonRelease, 800, Qt.MouseButton.MiddleButton)
+
+    def turn(self) -> None:
+        """Turn the wheel in and out."""
+        for number in range(EVENTS):
+            angle = 60 if number % 30 < 15 else -60
+            spot = QPointF(800, 500)
+            none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+            QApplication.sendEvent(
+                self.canvas, QWheelEvent(spot, spot, QPoint(), QPoint(0, angle), *none, False)
+            )
+            self._pause()
+
+    def hover(self) -> None:
+        """Move the mouse over the picture."""
+        for number in range(EVENTS):
+            self._mouse(
+                QMouseEvent.Type.MouseMove, 300 + 15 * number, Qt.MouseButton.NoButton, 250 + 3 * number
+            )
+            self._pause()
+
+    def _mouse(self, kind: Any, x: float, button: Qt.MouseButton, y: float = 500) -> None:
+        spot = QPointF(x, y)
+        one = Qt.MouseButton.NoButton if kind == QMouseEvent.Type.MouseMove else button
+        held = Qt.MouseButton.NoButton if kind == QMouseEvent.Type.MouseButtonRelease else button
+        event = QMouseEvent(kind, spot, spot, one, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(self.canvas, event)
+
+    def _pause(self) -> None:
+        until = time.perf_counter() + PACE_S
+        while time.perf_counter() < until:
+            QApplication.processEvents()
+            time.sleep(0.001)
+
+    def close(self) -> None:
+        """End it."""
+        self.canvas.close_painter()
+        self.jobs.close()
+        self.canvas.close()
+
+
+def line(name: str, found: dict[str, list[float]]) -> None:
+    """Print what was timed."""
+    frames, inputs, busy = (np.array(found[each] or [0.0]) for each in ("frame", "input", "busy"))
+    print(
+        f"  {name:14} {len(found['frame']):3} frames, median {np.median(frames):5.1f}, p95 {np.percentile(frames, 95):5.1f};"
+        f" input to paint median {np.median(inputs):5.1f}, p95 {np.percentile(inputs, 95):5.1f};"
+        f" busy over 16: {len(found['busy']):2}, longest {busy.max():5.1f} ms"
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    app = QApplication(sys.argv[:1])
+    ready()
+    for hosts in [int(text) for text in sys.argv[1:]] or list(TREES):
+        bench = Bench(hosts)
+        print(f"{hosts:,} hosts")
+        for zoom in ("fit", "mid", "close"):
+            for name, work in (("pan", bench.drag), ("wheel", bench.turn), ("hover", bench.hover)):
+                bench.go(zoom)
+                line(f"{zoom} {name}", bench.told(work))
+        bench.close()
+    app.processEvents()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fabrics import tree2, tree3
+from flows import rails
+
+from ibviz.core.fabric import Fabric
+from ibviz.core.scenario import Scenario
+from ibviz.core.structure import shape
+from ibviz.core.wiring import wiring
+from ibviz.flow.detours import detoured_exchange, detoured_pairs
+from ibviz.flow.exchange import exchange_pairs
+from ibviz.flow.paths import paths
+from ibviz.flow.routes import tables_for
+from ibviz.flow.simulate import live_places
+from ibviz.flow.traffic_of import DEFAULT, traffic_of
+
+FABRICS = {"tree2": tree2(4, 3, 3), "tree3": tree3(2, 2, 2, 2, 2), "rails": rails(5, 2)}
+
+
+def changed_one_by_one(fabric: Fabric, scenario: Scenario) -> int:
+    """Walk every flow of the default traffic before and after, and compare the cables."""
+    structure = shape(wiring(fabric))
+    before, after = tables_for(structure.wiring), tables_for(wiring(fabric, scenario))
+    traffic = traffic_of(structure, DEFAULT)
+    assert traffic.exchange is not None
+    apart = np.arange(len(structure.wiring.endpoints)) if traffic.ends.local else traffic.ends.host
+    made = exchange_pairs(traffic.exchange.groups, apart)
+    live = live_places(structure.wiring, after.wiring)
+    count = 0
+    for src, dst in zip(made.src.tolist(), made.dst.tolist(), strict=True):
+        if src != dst and live[src] >= 0 and live[dst] >= 0:
+            old = paths(before, np.array([src]), np.array([dst]))[0][0]
+            new = paths(after, live[[src]], live[[dst]])[0][0]
+            count += old[old >= 0].tolist() != new[new >= 0].tolist()
+    return count
+
+
+@pytest.mark.parametrize("name", sorted(FABRICS))
+@pytest.mark.parametrize("seed", range(4))
+def test_that_detours_of_an_exchange_are_those_found_flow_by_flow(name: str, seed: int) -> None:
+    fabric = FABRICS[name]
+    rng = np.random.default_rng(seed)
+    cables = frozenset(rng.choice(len(fabric.cables), 2, replace=False).tolist())
+    switches = np.flatnonzero(fabric.nodes.kind == 1)
+    nodes = frozenset([int(rng.choice(switches))]) if seed % 2 else frozenset()
+    scenario = Scenario("x", nodes, cables)
+    structure = shape(wiring(fabric))
+    before, after = tables_for(structure.wiring), tables_for(wiring(fabric, scenario))
+    live = live_places(structure.wiring, after.wiring)
+    assert detoured_exchange(before, after, structure, live) == changed_one_by_one(fabric, scenario)
+
+
+def test_that_nothing_is_a_detour_where_nothing_fails() -> None:
+    structure = shape(wiring(FABRICS["tree2"]))
+    tables = tables_for(structure.wiring)
+    live = np.arange(len(structure.wiring.endpoints))
+    assert detoured_exchange(tables, tables, structure, live) == 0
+    assert not detoured_pairs(tables, tables, live, np.roll(live, 4), live).any()

@@ -1,0 +1,84 @@
+"""Keys on the canvas."""
+
+from __future__ import annotations
+
+import pytest
+from fabrics import tree3
+from gui_canvas import Make
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from ibviz.gui.canvas import Canvas
+from ibviz.gui.selection import NOTHING, Selection
+
+KEYS = Qt.Key
+
+
+@pytest.fixture
+def canvas(make_canvas: Make) -> Canvas:
+    made = make_canvas(tree3(4, 4, 4, 3, 4))
+    made.setFocus()
+    return made
+
+
+def chosen(canvas: Canvas) -> int:
+    return next(iter(canvas.desk.document.selection.nodes))
+
+
+def test_that_arrows_walk(canvas: Canvas) -> None:
+    QTest.keyClick(canvas, KEYS.Key_Right)
+    first = chosen(canvas)
+    QTest.keyClick(canvas, KEYS.Key_Right)
+    assert chosen(canvas) != first
+    QTest.keyClick(canvas, KEYS.Key_Left)
+    assert chosen(canvas) == first
+    QTest.keyClick(canvas, KEYS.Key_Down)
+    assert canvas.scene is not None
+    assert canvas.scene.band[chosen(canvas)] == 0
+    QTest.keyClick(canvas, KEYS.Key_Up)
+    assert chosen(canvas) == first
+
+
+def test_that_tab_walks_and_leaves_behind_the_last_node(canvas: Canvas) -> None:
+    assert canvas.focusNextPrevChild(True)
+    assert canvas.scene is not None
+    last = int(canvas.scene.bands.levels[0][-1])
+    canvas.desk.document.select(Selection(nodes=frozenset([last])))
+    assert not canvas.focusNextPrevChild(True)
+
+
+def test_that_what_is_walked_to_is_brought_into_view(canvas: Canvas) -> None:
+    assert canvas.scene is not None
+    leaves = canvas.scene.bands.levels[1]
+    canvas.go_to(Selection(nodes=frozenset([int(leaves[0])])))
+    canvas.desk.document.select(Selection(nodes=frozenset([int(leaves[0])])))
+    for _ in range(6):
+        QTest.keyClick(canvas, KEYS.Key_Right)
+    frame = canvas.frame_now()
+    assert frame is not None
+    assert chosen(canvas) == leaves[6]
+    x = float(frame.at(1, canvas.scene.bands.x[leaves[6:7]])[0])
+    assert frame.left <= x <= frame.left + frame.room
+
+
+def test_that_enter_goes_there_and_home_comes_back(canvas: Canvas) -> None:
+    QTest.keyClick(canvas, KEYS.Key_Right)
+    QTest.keyClick(canvas, KEYS.Key_Return)
+    assert canvas.desk.gaze.view.zoom > 1
+    QTest.keyClick(canvas, KEYS.Key_Home)
+    assert canvas.desk.gaze.view.zoom == 1
+
+
+def test_that_escape_backs_out_one_step_at_a_time(canvas: Canvas) -> None:
+    QTest.keyClick(canvas, KEYS.Key_Right)
+    canvas.desk.gaze.take("pan")
+    QTest.keyClick(canvas, KEYS.Key_Escape)
+    assert canvas.desk.gaze.tool == "select"
+    assert canvas.desk.document.selection
+    QTest.keyClick(canvas, KEYS.Key_Escape)
+    assert canvas.desk.document.selection == NOTHING
+
+
+def test_that_keys_with_modifiers_are_left_to_others(canvas: Canvas) -> None:
+    QTest.keyClick(canvas, KEYS.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert canvas.desk.document.selection == NOTHING

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from gui_windows import small_state
+
+from ibviz.core.scenario import Scenario
+from ibviz.gui.downs import things, title_of
+
+FABRIC = small_state().fabric
+
+
+def test_that_a_single_thing_is_called_by_its_name() -> None:
+    assert things(FABRIC, {2}, ()) == "spine1"
+    assert things(FABRIC, (), {4}) == "leaf1[3] to spine1[1]"
+
+
+def test_that_several_things_are_counted_by_kind() -> None:
+    assert things(FABRIC, {0, 1, 3}, {0, 1}) == "2 switches, 1 host adapter and 2 cables"
+    assert things(FABRIC, {0, 1}, ()) == "2 switches"
+    assert things(FABRIC, (), ()) == "nothing"
+
+
+def test_that_the_title_says_what_is_down() -> None:
+    assert title_of(FABRIC, Scenario("x", frozenset({2}))) == "spine1 is down"
+    assert title_of(FABRIC, Scenario("x", frozenset({0}), frozenset({1}))) == "1 switch and 1 cable are down"

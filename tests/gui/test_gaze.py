@@ -1,0 +1,91 @@
+"""How the document is looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ibviz.drawing.view import View
+from ibviz.gui.gaze import Gaze, between, inside
+
+PLACES = st.tuples(st.floats(1, 1e5), st.floats(0, 1)).map(lambda place: inside(*place))
+
+
+@given(st.floats(-5, 1e7), st.floats(-3, 3))
+def test_that_no_place_shows_anything_beyond_the_ends(zoom: float, center: float) -> None:
+    zoom, center = inside(zoom, center)
+    assert zoom >= 1
+    assert center - 0.5 / zoom >= -1e-9
+    assert center + 0.5 / zoom <= 1 + 1e-9
+
+
+@given(PLACES, PLACES)
+def test_that_a_ride_begins_and_ends_where_it_should(
+    start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    assert between(start, end, 0.0) == pytest.approx(start, rel=1e-9, abs=1e-9)
+    assert between(start, end, 1.0) == pytest.approx(end, rel=1e-9, abs=1e-9)
+
+
+@given(PLACES, PLACES, st.floats(0, 1))
+def test_that_a_ride_stays_between(
+    start: tuple[float, float], end: tuple[float, float], share: float
+) -> None:
+    zoom, center = between(start, end, share)
+    assert min(start[0], end[0]) * 0.999999 <= zoom <= max(start[0], end[0]) * 1.000001
+    assert min(start[1], end[1]) - 1e-6 <= center <= max(start[1], end[1]) + 1e-6
+
+
+def test_that_back_and_forward_visit_what_was_gone_to(qapp: Any) -> None:
+    gaze = Gaze()
+    gaze.go(4, 0.5)
+    gaze.go(8, 0.25)
+    gaze.back()
+    assert (gaze.view.zoom, gaze.view.center) == (4, 0.5)
+    gaze.forward()
+    assert (gaze.view.zoom, gaze.view.center) == (8, 0.25)
+    assert gaze.can_go == (True, False)
+    gaze.back()
+    gaze.go(2, 0.5)
+    gaze.forward()
+    assert gaze.view.zoom == 2
+
+
+def test_that_a_ride_takes_its_time_and_arrives(qtbot: Any) -> None:
+    gaze = Gaze()
+    gaze.ease_ms = 60
+    seen: list[float] = []
+    gaze.changed.connect(lambda before, after: seen.append(after.zoom))
+    gaze.go(16, 0.5)
+    assert gaze.goal == (16, 0.5)
+    qtbot.waitUntil(lambda: gaze.view.zoom == 16, timeout=2000)
+    assert seen == sorted(seen)
+
+
+def test_that_a_drag_ends_a_ride(qtbot: Any) -> None:
+    gaze = Gaze()
+    gaze.ease_ms = 500
+    gaze.go(16, 0.5)
+    gaze.move(2, 0.5)
+    qtbot.wait(60)
+    assert gaze.view.zoom == 2
+
+
+def test_that_a_view_that_is_the_same_is_no_change(qapp: Any) -> None:
+    gaze, seen = Gaze(View(theme="light")), []
+    gaze.changed.connect(lambda before, after: seen.append(after))
+    gaze.change(theme="light")
+    gaze.hold((1, 2))
+    assert not seen
+    assert gaze.view.held == (1, 2)
+
+
+def test_that_only_tools_are_taken_in_hand(qapp: Any) -> None:
+    gaze, seen = Gaze(), []
+    gaze.tooled.connect(seen.append)
+    for tool in ("pan", "pan", "hammer", "select"):
+        gaze.take(tool)
+    assert seen == ["pan", "select"]

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from gui_windows import small_state
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
+
+from ibviz.core.scenario import Scenario
+from ibviz.core.state import State
+from ibviz.gui.selection import Selection
+from ibviz.gui.whatif import free_name, victims
+from ibviz.gui.window import Window
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
+
+
+@pytest.fixture
+def shown(qtbot: Any, make_window: Callable[..., Window]) -> Window:
+    window = make_window(small_state())
+    qtbot.waitUntil(lambda: window.ready and window.desk.results.load is not None)
+    return window
+
+
+def fail_and_wait(window: Window, qtbot: Any, selection: Selection) -> None:
+    window.desk.document.select(selection)
+    with qtbot.waitSignal(window.desk.results.compared, timeout=5000):
+        window.actions_["simulate.fail"].trigger()
+
+
+SPINE = Selection(nodes=frozenset([2]))
+LEAF = Selection(nodes=frozenset([0]))
+
+
+def test_that_failing_is_named_and_undone(qtbot: Any, shown: Window) -> None:
+    before = shown.desk.document.state
+    fail_and_wait(shown, qtbot, SPINE)
+    stack, state = shown.desk.document.stack, shown.desk.document.state
+    assert stack.undoText() == "Fail spine1"
+    assert state.active == "spine1 is down"
+    assert state.scenario.down_nodes == {2}
+    assert state.fabric is before.fabric
+    stack.undo()
+    assert shown.desk.document.state is before
+
+
+def test_that_what_is_down_cannot_fail_again(qtbot: Any, shown: Window) -> None:
+    assert shown.what_if.nothing_to_fail() == "select cables, a switch or a host first"
+    fail_and_wait(shown, qtbot, SPINE)
+    assert shown.what_if.nothing_to_fail() == "what is selected is down already"
+    shown.what_if.fail()
+    assert shown.desk.document.stack.count() == 1
+    shown.desk.document.select(LEAF)
+    assert shown.what_if.nothing_to_fail() == ""
+
+
+def test_that_repair_takes_the_selected_first_and_then_the_rest(qtbot: Any, shown: Window) -> None:
+    assert shown.what_if.nothing_to_repair() == "nothing is down"
+    shown.what_if.repair()
+    assert shown.desk.document.stack.count() == 0
+    fail_and_wait(shown, qtbot, SPINE)
+    fail_and_wait(shown, qtbot, Selection(cables=frozenset([0, 1])))
+    shown.desk.document.select(Selection(cables=frozenset([0])))
+    shown.what_if.repair()
+    assert shown.desk.document.stack.undoText() == "Repair host1[1] to leaf1[1]" or (
+        shown.desk.document.stack.undoText() == "Repair leaf1[1] to host1[1]"
+    )
+    shown.desk.document.select(Selection())
+    shown.what_if.repair()
+    assert shown.desk.document.state.scenario.down_cables == frozenset()
+    assert shown.what_if.nothing_to_repair() == "nothing is down"
+
+
+def release(key: Qt.Key = Qt.Key.Key_B) -> QKeyEvent:
+    return QKeyEvent(QEvent.Type.KeyRelease, key, Qt.KeyboardModifier.NoModifier)
+
+
+def test_that_a_tap_of_b_toggles_before(qtbot: Any, shown: Window) -> None:
+    assert shown.what_if.no_before() == "nothing is down"
+    fail_and_wait(shown, qtbot, SPINE)
+    assert shown.what_if.no_before() == ""
+    gaze = shown.desk.gaze
+    shown.what_if.show_before()
+    assert gaze.view.overlay == "before"
+    QApplication.sendEvent(shown.canvas, release())
+    assert gaze.view.overlay == "before"
+    shown.what_if.show_before()
+    assert gaze.view.overlay == "utilization"
+
+
+def test_that_the_action_is_possible_once_the_load_is_there(qtbot: Any, shown: Window) -> None:
+    action = shown.actions_["simulate.before"]
+    assert not action.isEnabled()
+    fail_and_wait(shown, qtbot, LEAF)
+    assert action.isEnabled()
+    assert not action.autoRepeat()
+    assert shown.actions_["simulate.victims"].isEnabled()
+    action.trigger()
+    assert shown.desk.gaze.view.overlay == "before"
+    QApplication.sendEvent(shown.canvas, release())
+
+
+def test_that_holding_b_shows_before_as_long_as_it_is_held(
+    qtbot: Any, shown: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibviz.gui.whatif.TAP_SECONDS", -1.0)
+    fail_and_wait(shown, qtbot, SPINE)
+    shown.desk.gaze.change(overlay="difference")
+    shown.what_if.show_before()
+    QApplication.sendEvent(shown.canvas, release(Qt.Key.Key_X))
+    assert shown.desk.gaze.view.overlay == "before"
+    QApplication.sendEvent(shown.canvas, release())
+    assert shown.desk.gaze.view.overlay == "difference"
+
+
+def test_that_the_hosts_that_are_gone_are_copied_as_one_list(qtbot: Any, shown: Window) -> None:
+    shown.what_if.copy_victims()
+    assert shown.what_if.no_victims() == "no host is cut off"
+    fail_and_wait(shown, qtbot, LEAF)
+    shown.what_if.copy_victims()
+    assert QApplication.clipboard().text() == "host[1-2]"
+    assert shown.what_if.no_victims() == ""
+    assert victims(None) == ""
+
+
+def test_that_tables_after_a_restart_are_a_switch(qtbot: Any, shown: Window) -> None:
+    action = shown.actions_["simulate.restart"]
+    action.trigger()
+    assert shown.what_if.is_fresh and action.isChecked()
+    action.trigger()
+    assert shown.desk.results.reroute == "keep" and not action.isChecked()
+
+
+def test_that_a_new_scenario_begins_with_nothing_down(shown: Window) -> None:
+    for name in ("Scenario", "Scenario 2"):
+        shown.actions_["simulate.scenario"].trigger()
+        assert shown.desk.document.state.active == name
+    assert shown.desk.document.stack.undoText() == "New scenario"
+
+
+def test_that_names_of_scenarios_are_free_clean_and_short() -> None:
+    state: State = small_state()
+    assert free_name(state, "a\x00b\tc") == "a\ufffdb c"
+    assert len(free_name(state, "x" * 200)) == 60
+    from dataclasses import replace
+
+    assert free_name(replace(state, scenarios=(Scenario("x"),)), "x") == "x 2"
