@@ -313,8 +313,8 @@ class Table(QWidget):
 
     def _offer(self, spot: QPoint) -> None:
         menu = self.menu()
-        menu.exec(self.view.viewport().mapToGlobal(spot))
-        menu.deleteLater()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.view.viewport().mapToGlobal(spot))
 
     def menu(self) -> QMenu:
         """Return what can be copied: the rows, and of nodes and ports what goes into a shell."""
@@ -340,7 +340,7 @@ class Table(QWidget):
         return []
 
     def _victims(self, facts: Facts, rows: Ints) -> list[tuple[str, str]]:
-        """Return the hosts of the flows shown, where they are filtered, else of the selected one."""
+        """Return the hosts that send the flows shown."""
         simulation = self._knowledge.simulation
         flows = None if simulation is None else self._knowledge.flows(simulation)
         if simulation is None or flows is None:
