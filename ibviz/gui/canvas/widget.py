@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAction,
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -19,7 +22,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ibviz.core.errors import IbvizError
 from ibviz.core.state import State
@@ -89,6 +92,7 @@ class Canvas(QWidget):
         self._walk = Walk(self)
         self._lights = Lights(desk)
         self._card = Card(self)
+        self._offered: list[QAction] = []
         self._found = Hit()
         self._spot = QPointF()
         self._moving = self._dim = False
@@ -541,6 +545,23 @@ class Canvas(QWidget):
         """Zoom at the pointer; with Shift, pan."""
         self._card.hide()
         self._pointer.wheel(event)
+
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Take the actions of the menu that a right click opens."""
+        self._offered = list(actions)
+
+    def menu(self) -> QMenu:
+        """Return that menu."""
+        made = QMenu(self)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        made.addActions(self._offered)
+        return made
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        """Open the menu of what is selected, which is what is under the pointer."""
+        if self._offered:
+            self._card.hide()
+            self.menu().popup(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         """Let go of what was hovered."""

@@ -11,6 +11,7 @@ import pytest
 from fabrics import fabric_of, tree2, tree3
 from gui_canvas import Make, move, rest, spot_of, wheel
 from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -237,3 +238,12 @@ def test_that_a_change_of_detail_fades(qtbot: Any, make_canvas: Make) -> None:
     assert canvas.shown_view.held != levels
     qtbot.waitUntil(lambda: canvas._faded is None, timeout=2000)
     assert replace(canvas.shown_view, held=(), zoom=1.0) == replace(view, held=())
+
+
+def test_that_a_right_click_opens_the_menu_that_is_offered(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    action = QAction("Fail", canvas)
+    canvas.offer([action])
+    menu = canvas.menu()
+    assert menu.actions() == [action]
+    menu.close()
