@@ -236,7 +236,7 @@ def test_that_a_change_of_detail_fades(qtbot: Any, make_canvas: Make) -> None:
     canvas.desk.gaze.move(40.0, 0.5)
     rest(qtbot, canvas)
     assert canvas.shown_view.held != levels
-    qtbot.waitUntil(lambda: canvas._faded is None, timeout=2000)
+    qtbot.waitUntil(lambda: canvas._fade.old is None, timeout=2000)
     assert replace(canvas.shown_view, held=(), zoom=1.0) == replace(view, held=())
 
 
