@@ -247,8 +247,6 @@ def test_that_senders_of_the_flows_shown_are_a_host_list(make: Callable[[str], T
     table.view.picked.emit(np.array([0]), "only")
     action = table.menu().actions()[1]
     assert action.text() == "Copy 2 sending hosts of all rows as a host list"
-    desk.results._show(None)
-    assert table._victims(knowledge_of(desk).facts, np.array([0])) == []
 
 
 def test_that_a_theme_is_taken_on_at_once(make: Callable[[str], Table], desk: Desk) -> None:
