@@ -76,8 +76,6 @@ class Shift:
     def strips(self) -> list[Strip]:
         """Return the picture in strips from top to bottom that cover all of it below the header."""
         kept, made = self.kept, list[Strip]()
-        if not kept.count:
-            return [Strip(HEADER, kept.view.height, 1.0, 0.0)]
         edge = HEADER
         for band in range(kept.top, 0, -1):
             top, tall = kept.row(band)
