@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from fabrics import tree2, tree3
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 
 from ibviz.core.scenario import Choice, Scenario
@@ -64,3 +64,4 @@ def close(desk: Desk, *widgets: QWidget) -> None:
         widget.close()
         widget.deleteLater()
     assert desk.jobs.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

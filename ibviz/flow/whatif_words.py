@@ -42,6 +42,8 @@ def _flows(told: Outcome) -> str:
     slow = "slows" if told.slowed_flows == 1 else "slow"
     if all_alike:
         return f"{flows} {slow} down to {percent(share)} of their rate."
+    if worst["src"] is None and told.slowed_flows == told.after.summary["unroutable"]:
+        return f"{flows} {'gets' if told.slowed_flows == 1 else 'get'} nothing any more."
     if share <= 0:
         return f"{flows} {slow} down, the worst to nothing."
     return f"{flows} {slow} down, the worst to {percent(share)} of its rate.{_completion(told)}"

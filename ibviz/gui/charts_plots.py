@@ -19,7 +19,7 @@ MARKED = 500
 
 
 class Plot(pg.PlotWidget):  # type: ignore[misc]
-    """A plot without menu, buttons or wheel, in the colours of the theme.
+    """An empty plot without menu, buttons or wheel, in the colours of the theme.
 
     Signals
     -------
@@ -78,7 +78,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
 
     def under(self, spread: Spread, x: float) -> Ints:
         """Return the things at a place along the axis."""
-        raise NotImplementedError
+        return spread.ids[:0]
 
 
 class Curve(Plot):

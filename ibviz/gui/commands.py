@@ -223,3 +223,6 @@ TOOLBAR = (
 
 CAPTIONED = ("simulate.fail", "simulate.repair")
 """Actions of the toolbar that bear their name where the window is wide enough."""
+
+ON_CANVAS = ("simulate.fail", "simulate.repair", "view.selection", "edit.neighbours", "view.fit")
+"""The menu that a right click on the canvas opens."""

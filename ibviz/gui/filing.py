@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from ibviz.core.errors import IbvizError
 from ibviz.core.progress import Progress
+from ibviz.gui.exporting import export_to
+from ibviz.gui.together import Together
 from ibviz.gui.watch import Watch
 
 if TYPE_CHECKING:
@@ -23,9 +25,8 @@ READABLE = "Fabrics (*.ibviz.yaml *.ibnetdiscover *.txt *.net *.gz *.xz);;All fi
 PROJECT = "ibviz project (*.ibviz.yaml)"
 PICTURES = "SVG (*.svg);;PNG (*.png);;PDF (*.pdf)"
 SUFFIX = ".ibviz.yaml"
-TOGETHER, APART = "One fabric", "Apart"
 RELOAD, KEEP = "Reload", "Keep mine"
-SAVE_KEY, OPEN_KEY, EXPORT_KEY = "save", "open", "export"
+SAVE_KEY, OPEN_KEY = "save", "open"
 
 
 class Filing(QObject):
@@ -35,6 +36,7 @@ class Filing(QObject):
         super().__init__(window)
         self._window = window
         self._source: Path | None = None
+        self._together = Together(window, self)
         self._watch = Watch(self)
         self._watch.changed.connect(self._changed_on_disk)
 
@@ -68,7 +70,7 @@ class Filing(QObject):
 
     def read(self, path: Path) -> None:
         """Read a file in the background, then show it: here if this window is unused, else in a new one."""
-        self._start(f"{OPEN_KEY} {path}", path, lambda state: self._opened(path, state))
+        self._start(f"{OPEN_KEY} {path}", path, lambda state: self.opened(path, state))
 
     def _start(self, key: str, path: Path, done: object) -> None:
         def work(progress: Progress) -> State:
@@ -78,7 +80,8 @@ class Filing(QObject):
 
         self._window.desk.jobs.start(key, f"Opening {path.name}", work, done, self.complain)  # type: ignore[arg-type]
 
-    def _opened(self, path: Path, state: State) -> None:
+    def opened(self, path: Path, state: State) -> None:
+        """Show what was read from a file."""
         self._window.settings.add_recent(path)
         self._window.timings.event("loaded")
         self._window.show_document(state, project_path(path, state), path)
@@ -108,52 +111,7 @@ class Filing(QObject):
         if len(paths) == 1:
             self.read(paths[0])
         elif paths:
-            self._read_all(list(paths))
-
-    def _read_all(self, paths: list[Path]) -> None:
-        def work(progress: Progress) -> tuple[list[State], int]:
-            from ibviz.core.joining import shared_hosts
-            from ibviz.core.reading import read_state
-
-            states = []
-            for number, path in enumerate(paths):
-                progress(number / len(paths), f"Opening {path.name}")
-                states.append(read_state(path))
-            return states, len(shared_hosts(states))
-
-        what = f"Opening {len(paths)} files"
-        self._window.desk.jobs.start(
-            OPEN_KEY, what, work, lambda made: self._all_read(paths, *made), self.complain
-        )
-
-    def _all_read(self, paths: list[Path], states: list[State], shared: int) -> None:
-        answer: object = APART
-        if shared:
-            answer = self._window.ask(
-                "One system or several?",
-                f"{shared:,} host{'s are' if shared != 1 else ' is'} in more than one of these {len(paths)} files. "
-                "Planes or rails of one system become one fabric, joined by host name.",
-                (TOGETHER, APART, QMessageBox.StandardButton.Cancel),
-            )
-        if answer == TOGETHER:
-            self._join(paths, states)
-        elif answer == APART:
-            for path, state in zip(paths, states, strict=True):
-                self._opened(path, state)
-
-    def _join(self, paths: list[Path], states: list[State]) -> None:
-        name = " + ".join(path.name.split(".")[0] for path in paths)
-
-        def work(progress: Progress) -> State:
-            from ibviz.core.joining import join
-
-            return join(states, name)
-
-        def done(state: State) -> None:
-            window = self._window.show_document(state, None, None)
-            window.desk.document.load(state, None, modified=True)
-
-        self._window.desk.jobs.start(OPEN_KEY, "Joining", work, done, self.complain)
+            self._together.read(list(paths))
 
     def list_recent(self, menu: QMenu) -> None:
         """Fill the menu of recent files; those that are gone are greyed."""
@@ -228,26 +186,7 @@ class Filing(QObject):
 
     def export_to(self, path: Path) -> None:
         """Write what the screen shows to a file, in the format of its suffix."""
-        canvas, view = self._window.canvas, self._window.desk.gaze.view
-        scene, view = canvas.scene, getattr(canvas, "shown_view", view)
-        ratio = max(canvas.devicePixelRatioF(), 2.0)
-
-        def work(progress: Progress) -> None:
-            from ibviz.core.files import save
-            from ibviz.core.registry import painters
-            from ibviz.door import output_of, paint
-            from ibviz.drawing.draw import draw
-
-            if scene is not None:
-                save(path, paint(draw(scene, view), output_of(painters, path), scale=ratio))
-
-        self._window.desk.jobs.start(
-            EXPORT_KEY,
-            f"Exporting {path.name}",
-            work,
-            lambda done: self._window.say(f"Exported {path.name}"),
-            self.complain,
-        )
+        export_to(self._window, path)
 
     def _suggested(self, suffix: str) -> str:
         return self.title().split(".")[0].replace("/", "-") + suffix

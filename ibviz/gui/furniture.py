@@ -14,7 +14,7 @@ from ibviz.drawing.qtfonts import font, ready
 from ibviz.gui.actions import Actions
 from ibviz.gui.bars import NARROW, Bar, make_menus
 from ibviz.gui.canvas import Canvas
-from ibviz.gui.commands import TABLE
+from ibviz.gui.commands import ON_CANVAS, TABLE
 from ibviz.gui.desk import Desk
 from ibviz.gui.docks import DOCKS, Place
 from ibviz.gui.document import Document
@@ -62,6 +62,8 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     document.selected.connect(window.actions_.refresh)
     document.filed.connect(window.refresh)
     window.desk.gaze.changed.connect(window.actions_.refresh)
+    window.desk.gaze.tooled.connect(window.actions_.refresh)
+    window.canvas.offer([window.actions_[name] for name in ON_CANVAS])
     window.files.came_from(path)
     window.canvas.remake()
 

@@ -64,6 +64,7 @@ class Jobs(QObject):
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="ibviz-job")
         self._jobs: dict[str, Job] = {}
+        self._closed = False
         self._futures: set[Any] = set()
         self._finished.connect(self._settle, Qt.ConnectionType.QueuedConnection)
 
@@ -75,7 +76,12 @@ class Jobs(QObject):
         done: Callable[[Any], None],
         failed: Callable[[IbvizError], None],
     ) -> None:
-        """Start a job; one that runs under the same key is cancelled and its result dropped."""
+        """Start a job; one that runs under the same key is cancelled and its result dropped.
+
+        After `close` nothing is started any more: a window on its way out asks in vain.
+        """
+        if self._closed:
+            return
         self.cancel(key)
         job = Job(key, what, done, failed)
         self._jobs[key] = job
@@ -102,6 +108,7 @@ class Jobs(QObject):
 
     def close(self, seconds: float = 2.0) -> bool:
         """Cancel everything and wait for the threads; tell whether all have ended in time."""
+        self._closed = True
         for key in list(self._jobs):
             self.cancel(key)
         self._pool.shutdown(wait=False, cancel_futures=True)

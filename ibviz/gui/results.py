@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 KEPT = 8
 """Runs that are kept, so that undo shows a former load at once."""
 
+OUTCOMES = 24
+"""Comparisons that are kept beside one for each scenario."""
+
 KEY, COMPARING, COSTING = "simulate", "compare", "cost"
 MOST_BY_ITSELF = 20_000
 """Endpoints up to which a fabric is simulated before anyone asked."""
@@ -143,6 +146,7 @@ class Results(QObject):
         if before.fabric is not after.fabric:
             self._kept.clear()
             self._outcomes.clear()
+            self._jobs.cancel(COSTING)
             if self._load is not None and len(before.fabric.cables) != len(after.fabric.cables):
                 self._show(None)
         if _asked(before) != _asked(after):
@@ -208,7 +212,7 @@ class Results(QObject):
             self.compared.emit(load.outcome)
 
     def _tell(self, key: Any, outcome: Outcome) -> None:
-        self._outcomes[key] = outcome
+        self._remember(key, outcome)
         if self._load is not None and self._load.after is outcome.after:
             self._load = replace(self._load, outcome=outcome)
             self.compared.emit(outcome)
@@ -241,9 +245,15 @@ class Results(QObject):
         )
 
     def _costed(self, key: Any, outcome: Outcome) -> None:
-        self._outcomes[key] = outcome
+        self._remember(key, outcome)
         self.costed.emit()
         self.cost_all()
+
+    def _remember(self, key: Any, outcome: Outcome) -> None:
+        """Keep an outcome; the oldest go, but never while all scenarios could not be kept together."""
+        self._outcomes[key] = outcome
+        while len(self._outcomes) > OUTCOMES + len(self._document.state.scenarios):
+            del self._outcomes[next(iter(self._outcomes))]
 
     def _skip(self, error: IbvizError) -> None:
         self.failed.emit(str(error))

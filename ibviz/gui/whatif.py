@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 TAP_SECONDS = 0.3
 """A key that is let go sooner toggles; held longer it shows before only as long as it is held."""
 
+REPEAT_MS = 80
+"""A key that is let go and pressed again sooner repeats itself, milliseconds: it is still held."""
+
 LONGEST = 60
 """Characters of a scenario's name that is made up."""
 
@@ -31,7 +34,12 @@ class WhatIf(QObject):
         super().__init__(window)
         self._window = window
         self._former = "utilization"
-        self._pressed_at: float | None = None
+        self._pressed_at = self._held = 0.0
+        self._returns = False
+        self._release = QTimer(self)
+        self._release.setSingleShot(True)
+        self._release.setInterval(REPEAT_MS)
+        self._release.timeout.connect(self._let_go)
         for signal in (window.desk.results.changed, window.desk.results.compared):
             signal.connect(lambda result: self._refresh())
 
@@ -94,12 +102,14 @@ class WhatIf(QObject):
 
     def show_before(self) -> None:
         """Show the load before the failure: a tap of the key toggles, holding it shows it that long."""
-        gaze = self._window.desk.gaze
-        if gaze.view.overlay == "before":
-            gaze.change(overlay=self._former)
+        if self._release.isActive():
+            self._release.stop()
             return
-        self._former = gaze.view.overlay
-        gaze.change(overlay="before")
+        gaze = self._window.desk.gaze
+        self._returns = gaze.view.overlay != "before"
+        if self._returns:
+            self._former = gaze.view.overlay
+        gaze.change(overlay="before" if self._returns else self._former)
         self._pressed_at = time.monotonic()
         app = QApplication.instance()
         if app is not None:
@@ -112,26 +122,25 @@ class WhatIf(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Wait for the key that shows before to be let go; the filter is there only as long as it is held."""
-        if (
-            event.type() == QEvent.Type.KeyRelease
-            and isinstance(event, QKeyEvent)
-            and not event.isAutoRepeat()
-        ):
+        kind = event.type()
+        if kind == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent) and not event.isAutoRepeat():
             keys = self._window.actions_["simulate.before"].shortcut()
             if keys.matches(QKeySequence(event.key())) == QKeySequence.SequenceMatch.ExactMatch:
-                self._let_go()
-        elif event.type() == QEvent.Type.ApplicationDeactivate:
+                self._held = time.monotonic() - self._pressed_at
+                self._release.start()
+        elif kind in (QEvent.Type.ApplicationDeactivate, QEvent.Type.MouseButtonPress):
             self._let_go()
         return False
 
     def _let_go(self) -> None:
+        """End a press; one that follows at once is a key that repeats itself, not another press."""
         app = QApplication.instance()
         if app is not None:
             app.removeEventFilter(self)
-        held = time.monotonic() - (self._pressed_at or 0.0)
         gaze = self._window.desk.gaze
-        if held > TAP_SECONDS and gaze.view.overlay == "before":
+        if self._returns and self._held > TAP_SECONDS and gaze.view.overlay == "before":
             gaze.change(overlay=self._former)
+        self._held = 0.0
 
     def copy_victims(self) -> None:
         """Copy the hosts that are gone or cut off as one host list, for a batch system or a parallel shell."""

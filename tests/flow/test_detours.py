@@ -5,7 +5,7 @@ import pytest
 from fabrics import tree2, tree3
 from flows import rails
 
-from ibviz.core.fabric import Fabric
+from ibviz.core.fabric import Cables, Fabric
 from ibviz.core.scenario import Scenario
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
@@ -16,7 +16,20 @@ from ibviz.flow.routes import tables_for
 from ibviz.flow.simulate import live_places
 from ibviz.flow.traffic_of import DEFAULT, traffic_of
 
-FABRICS = {"tree2": tree2(4, 3, 3), "tree3": tree3(2, 2, 2, 2, 2), "rails": rails(5, 2)}
+
+def one_rail() -> Fabric:
+    """Return hosts with two HCAs each, all stated to be on one rail, under two leaves and two spines."""
+    fabric = rails(5, 2)
+    stated = np.where(fabric.nodes.kind == 2, "a", "").astype(object)
+    return Fabric(fabric.nodes.with_columns(rail=stated), fabric.cables, fabric.ports)
+
+
+FABRICS = {
+    "tree2": tree2(4, 3, 3),
+    "tree3": tree3(2, 2, 2, 2, 2),
+    "rails": rails(5, 2),
+    "one rail": one_rail(),
+}
 
 
 def changed_one_by_one(fabric: Fabric, scenario: Scenario) -> int:
@@ -50,6 +63,29 @@ def test_that_detours_of_an_exchange_are_those_found_flow_by_flow(name: str, see
     before, after = tables_for(structure.wiring), tables_for(wiring(fabric, scenario))
     live = live_places(structure.wiring, after.wiring)
     assert detoured_exchange(before, after, structure, live) == changed_one_by_one(fabric, scenario)
+
+
+def test_that_hosts_with_several_ports_on_a_rail_send_nothing_to_themselves() -> None:
+    fabric = one_rail()
+    assert shape(wiring(fabric)).has_rails
+    ends = fabric.cables.node
+    trunk = int(np.flatnonzero((fabric.nodes.kind[ends] == 1).all(axis=1))[0])
+    doubled = Fabric(fabric.nodes, doubled_trunk(fabric, trunk), fabric.ports)
+    scenario = Scenario("x", frozenset(), frozenset([trunk]))
+    structure = shape(wiring(doubled))
+    before, after = tables_for(structure.wiring), tables_for(wiring(doubled, scenario))
+    live = live_places(structure.wiring, after.wiring)
+    found = detoured_exchange(before, after, structure, live)
+    assert found == changed_one_by_one(doubled, scenario) > 0
+
+
+def doubled_trunk(fabric: Fabric, row: int) -> Cables:
+    """Return the cables with a second one beside a trunk."""
+    cables = fabric.cables
+    columns = {name: np.concatenate([c := getattr(cables, name), c[[row]]]) for name in cables.columns()}
+    columns["port"] = columns["port"].copy()
+    columns["port"][-1] += 20
+    return Cables.of(len(cables) + 1, **columns)
 
 
 def test_that_nothing_is_a_detour_where_nothing_fails() -> None:

@@ -66,6 +66,7 @@ def test_that_hosts_behind_cut_uplinks_are_cut_off_but_not_lost() -> None:
     assert outcome.worst_flow is not None and outcome.worst_flow["after_gbps"] == 0
     assert "8 pairs are cut off" in outcome.sentence
     assert "2 hosts are cut off from the rest." in outcome.sentence
+    assert "8 flows get nothing any more." in outcome.sentence
 
 
 def test_that_an_exchange_at_a_lower_rate_slows_every_flow() -> None:

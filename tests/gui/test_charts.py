@@ -10,7 +10,10 @@ import pytest
 from gui_desks import close, desk_of, settle, small
 from PySide6.QtWidgets import QApplication
 
-from ibviz.gui.charts import Charts
+from ibviz.core.fabric import Fabric
+from ibviz.core.scenario import Choice
+from ibviz.flow.simulate import simulate
+from ibviz.gui.charts import Charts, _loads
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.knowledge import knowledge_of
 from ibviz.gui.selection import Selection
@@ -73,6 +76,12 @@ def test_that_a_bar_selects_its_cables_and_lists_its_flows(charts: Charts, desk:
     assert opened == [("flows", frozenset(range(12)))]
     charts.plots["rate curve"].picked.emit(charts.plots["rate curve"]._spread.ids[:1])
     assert desk.document.selection.flow >= 0
+
+
+def test_that_a_fabric_without_cables_has_empty_charts() -> None:
+    fabric = Fabric()
+    simulation = simulate(fabric, traffic=Choice("all-to-all"))
+    assert len(_loads(simulation)) == 0
 
 
 def test_that_without_traffic_the_charts_say_so(charts: Charts, desk: Desk) -> None:

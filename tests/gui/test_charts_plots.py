@@ -45,6 +45,13 @@ def test_that_what_lies_outside_is_nothing_or_the_end(plot: Plot) -> None:
     assert (low, high) == (([0], [50]) if isinstance(plot, Curve) else ([], []))
 
 
+def test_that_an_empty_plot_picks_nothing(qapp: QApplication) -> None:
+    plot = Plot("Title", "across", "up")
+    spread = spread_of(np.arange(3.0), np.arange(3))
+    assert len(plot.under(spread, 1)) == 0
+    plot.show_spread(spread)
+
+
 def test_that_marks_are_few_and_nothing_is_no_fault(plot: Plot) -> None:
     plot.mark(np.array([3, 4, 999]))
     plot.show_spread(None)

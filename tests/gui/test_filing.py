@@ -16,7 +16,7 @@ from ibviz.core.edit_scenarios import fail
 from ibviz.core.reading import read_state
 from ibviz.core.state import State
 from ibviz.door import save
-from ibviz.gui.filing import APART, KEEP, RELOAD, TOGETHER, Filing
+from ibviz.gui.filing import KEEP, RELOAD, Filing
 from ibviz.gui.window import Window
 
 BUTTONS = QMessageBox.StandardButton
@@ -188,49 +188,6 @@ def test_that_missing_recent_files_are_greyed_and_all_can_be_forgotten(window: W
     assert [action.text() for action in menu.actions() if action.text()] == ["Nothing yet", "Clear"]
 
 
-@pytest.fixture
-def planes(tmp_path: Path) -> list[Path]:
-    paths = [tmp_path / "plane1.ibviz.yaml", tmp_path / "plane2.ibviz.yaml"]
-    for path in paths:
-        save(small_state(path.stem), path)
-    return paths
-
-
-def test_that_planes_become_one_fabric_after_asking(
-    qtbot: Any, make_window: Callable[..., Window], planes: list[Path], answers: list[Any]
-) -> None:
-    asked: list[str] = []
-    answers.append(lambda title, sentence, buttons: asked.append(sentence) or TOGETHER)
-    window = make_window()
-    window.files.dropped(planes)
-    qtbot.waitUntil(lambda: not window.unused, timeout=8000)
-    assert asked[0].startswith("4 hosts are in more than one of these 2 files.")
-    fabric = window.desk.document.state.fabric
-    assert (len(fabric.nodes), len(fabric.cables)) == (14, 12)
-    assert window.desk.document.modified
-    assert window.desk.document.path is None
-
-
-def test_that_several_files_can_be_opened_apart(
-    qtbot: Any, make_window: Callable[..., Window], planes: list[Path], answers: list[Any]
-) -> None:
-    answers.append(APART)
-    make_window().files.dropped(planes)
-    qtbot.waitUntil(lambda: len(windows()) == 2, timeout=8000)
-    assert {one.files.title() for one in windows()} == {"plane1", "plane2"}
-
-
-def test_that_cancel_opens_none_of_several(
-    qtbot: Any, make_window: Callable[..., Window], planes: list[Path], answers: list[Any]
-) -> None:
-    answers.append(BUTTONS.Cancel)
-    window = make_window()
-    window.files.dropped(planes)
-    qtbot.waitUntil(lambda: not answers, timeout=8000)
-    settle(qtbot, window)
-    assert window.unused
-
-
 def test_that_a_sample_is_opened_as_a_new_document(
     qtbot: Any, make_window: Callable[..., Window], file: Path
 ) -> None:
@@ -239,17 +196,6 @@ def test_that_a_sample_is_opened_as_a_new_document(
     qtbot.waitUntil(lambda: not window.unused, timeout=8000)
     assert window.desk.document.path is None
     assert window.files.source is None
-
-
-@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf"])
-def test_that_the_picture_on_screen_is_exported(
-    qtbot: Any, window: Window, tmp_path: Path, suffix: str
-) -> None:
-    qtbot.waitUntil(lambda: window.canvas.scene is not None, timeout=8000)
-    window.files.export_to(tmp_path / f"p{suffix}")
-    settle(qtbot, window)
-    heads = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
-    assert heads[suffix] in (tmp_path / f"p{suffix}").read_bytes()[:400]
 
 
 def test_that_the_dialogs_add_the_suffix(

@@ -107,3 +107,10 @@ def test_that_closing_stops_everything(qtbot: Any) -> None:
     assert jobs.close()
     qtbot.wait(10)
     assert came == []
+
+
+def test_that_after_closing_nothing_is_started(qtbot: Any) -> None:
+    jobs = Jobs()
+    assert jobs.close()
+    jobs.start("late", "Late", lambda progress: pytest.fail("started"), lambda made: None, lambda error: None)
+    assert not jobs.running("late")

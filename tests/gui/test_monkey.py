@@ -77,7 +77,7 @@ def test_that_random_events_break_nothing_and_can_be_undone(
     window = make_window(state, panels=True)
     qtbot.waitUntil(lambda: window.canvas.scene is not None, timeout=8000)
     dice = random.Random(sample)
-    for number in range(many(250, 10_000)):
+    for number in range(many(120, 10_000)):
         act(window, dice)
         if number % 10 == 0:
             qtbot.wait(1)

@@ -158,3 +158,14 @@ def test_that_repairing_all_is_the_load_as_built(qtbot: Any, made: tuple[Documen
     document.apply("Routing", lambda s: set_routing(s, Choice("dmodk")))
     qtbot.waitUntil(lambda: results.current)
     assert results.load.after.routing.asked == "dmodk"
+
+
+def test_that_old_comparisons_go(
+    qtbot: Any, made: tuple[Document, Results], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibviz.gui.results.OUTCOMES", 1)
+    document, results = made
+    for cable in range(4):
+        with qtbot.waitSignal(results.compared, timeout=5000):
+            document.apply("Fail", lambda s, c=cable: fail(s, cables=[c]))
+    assert len(results._outcomes) == 2

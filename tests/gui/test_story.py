@@ -21,9 +21,7 @@ TOOLS = ("Xvfb", "xdotool", "openbox")
 pytestmark = [
     pytest.mark.oracle,
     pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        not all(shutil.which(tool) for tool in TOOLS), reason=f"needs {', '.join(TOOLS)}"
-    ),
+    pytest.mark.skipif(not all(shutil.which(tool) for tool in TOOLS), reason=f"needs {', '.join(TOOLS)}"),
 ]
 
 
@@ -77,7 +75,14 @@ class Stage:
 
     def see(self, title: str) -> None:
         self.wait(lambda titles: title in titles, title)
-        self.do("search", "--onlyvisible", "--name", "^" + title.replace("*", ".") + "$", "windowactivate", "--sync")
+        self.do(
+            "search",
+            "--onlyvisible",
+            "--name",
+            "^" + title.replace("*", ".") + "$",
+            "windowactivate",
+            "--sync",
+        )
 
     def keys(self, *keys: str) -> None:
         for key in keys:

@@ -66,3 +66,12 @@ def test_that_a_thread_that_does_not_answer_is_seen(qtbot: Any, tmp_path: Path) 
 
 def test_that_the_process_started_before_now() -> None:
     assert 0 < time.monotonic() - process_started() < 36_000
+
+
+def test_that_a_system_that_does_not_tell_its_starts_counts_from_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unread(self: Path, *given: object) -> str:
+        raise OSError
+
+    monkeypatch.setattr(Path, "read_text", unread)
+    before = time.monotonic()
+    assert before <= process_started() <= time.monotonic()

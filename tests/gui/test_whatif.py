@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
 from ibviz.gui.selection import Selection
-from ibviz.gui.whatif import free_name, victims
+from ibviz.gui.whatif import REPEAT_MS, free_name, victims
 from ibviz.gui.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
@@ -78,6 +78,11 @@ def release(key: Qt.Key = Qt.Key.Key_B) -> QKeyEvent:
     return QKeyEvent(QEvent.Type.KeyRelease, key, Qt.KeyboardModifier.NoModifier)
 
 
+def let_go(shown: Window, qtbot: Any, key: Qt.Key = Qt.Key.Key_B) -> None:
+    QApplication.sendEvent(shown.canvas, release(key))
+    qtbot.wait(REPEAT_MS + 40)
+
+
 def test_that_a_tap_of_b_toggles_before(qtbot: Any, shown: Window) -> None:
     assert shown.what_if.no_before() == "nothing is down"
     fail_and_wait(shown, qtbot, SPINE)
@@ -85,10 +90,33 @@ def test_that_a_tap_of_b_toggles_before(qtbot: Any, shown: Window) -> None:
     gaze = shown.desk.gaze
     shown.what_if.show_before()
     assert gaze.view.overlay == "before"
-    QApplication.sendEvent(shown.canvas, release())
+    let_go(shown, qtbot)
     assert gaze.view.overlay == "before"
     shown.what_if.show_before()
     assert gaze.view.overlay == "utilization"
+    let_go(shown, qtbot)
+    assert gaze.view.overlay == "utilization"
+
+
+def test_that_a_key_that_repeats_itself_is_one_press(
+    qtbot: Any, shown: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibviz.gui.whatif.TAP_SECONDS", -1.0)
+    fail_and_wait(shown, qtbot, SPINE)
+    shown.what_if.show_before()
+    for _ in range(4):
+        QApplication.sendEvent(shown.canvas, release())
+        shown.what_if.show_before()
+        assert shown.desk.gaze.view.overlay == "before"
+    let_go(shown, qtbot)
+    assert shown.desk.gaze.view.overlay == "utilization"
+
+
+def test_that_a_click_ends_the_wait_for_the_key(qtbot: Any, shown: Window) -> None:
+    fail_and_wait(shown, qtbot, SPINE)
+    shown.what_if.show_before()
+    qtbot.mouseClick(shown.statusBar(), Qt.MouseButton.LeftButton)
+    assert shown.desk.gaze.view.overlay == "before"
 
 
 def test_that_the_action_is_possible_once_the_load_is_there(qtbot: Any, shown: Window) -> None:
@@ -100,7 +128,7 @@ def test_that_the_action_is_possible_once_the_load_is_there(qtbot: Any, shown: W
     assert shown.actions_["simulate.victims"].isEnabled()
     action.trigger()
     assert shown.desk.gaze.view.overlay == "before"
-    QApplication.sendEvent(shown.canvas, release())
+    let_go(shown, qtbot)
 
 
 def test_that_holding_b_shows_before_as_long_as_it_is_held(
@@ -110,9 +138,9 @@ def test_that_holding_b_shows_before_as_long_as_it_is_held(
     fail_and_wait(shown, qtbot, SPINE)
     shown.desk.gaze.change(overlay="difference")
     shown.what_if.show_before()
-    QApplication.sendEvent(shown.canvas, release(Qt.Key.Key_X))
+    let_go(shown, qtbot, Qt.Key.Key_X)
     assert shown.desk.gaze.view.overlay == "before"
-    QApplication.sendEvent(shown.canvas, release())
+    let_go(shown, qtbot)
     assert shown.desk.gaze.view.overlay == "difference"
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 
+import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from ibviz.drawing.draw import Picture, compose
-from ibviz.drawing.drawing import Boxes, Cells, Curves, Layer, Primitive
+from ibviz.drawing.drawing import Boxes, Cells, Curves, Layer, Primitive, Words
 from ibviz.drawing.frame import HEADER, Frame
 from ibviz.drawing.margins import lens
 from ibviz.drawing.qpainter import CROWD, paint_layer, thinner
@@ -65,11 +66,27 @@ def keep(scene: Scene, view: View, ratio: float, fast: bool, halt: Callable[[], 
     ground.fill(QColor.fromRgba(drawing.background))
     chrome = _image(drawing.width, drawing.height, ratio, QImage.Format.Format_RGB32)
     chrome.fill(QColor.fromRgba(drawing.background))
-    scrolling = [layer for layer in drawing.layers if layer.scrolls]
+    scrolling = [layer if fast else whole_words(layer, picture) for layer in drawing.layers if layer.scrolls]
     _paint(ground, scrolling, reach, (drawing.width, drawing.height), fast, halt)
     fixed = [layer for layer in drawing.layers if not layer.scrolls and layer.name != "lens"]
     _paint(chrome, fixed, 0.0, (drawing.width, drawing.height), False, halt)
     return Kept(scene, view, picture, ground, chrome, ratio, fast)
+
+
+def whole_words(layer: Layer, picture: Picture) -> Layer:
+    """Return a layer without the words that an edge of the view cuts, as an export leaves them out."""
+    frame = picture.places.frame
+    edges = frame.left - 6, frame.left + frame.room + 6
+    items = tuple(_uncut(item, edges) if isinstance(item, Words) else item for item in layer.items)
+    return replace(layer, items=items)
+
+
+def _uncut(item: Words, edges: tuple[float, float]) -> Words:
+    x = item.xy[:, 0]
+    cut = np.zeros(len(x), bool)
+    for edge in edges:
+        cut |= (x < edge) & (x + item.width > edge)
+    return replace(item, **{each.name: getattr(item, each.name)[~cut] for each in fields(item)})
 
 
 def _image(width: float, height: float, ratio: float, form: QImage.Format) -> QImage:

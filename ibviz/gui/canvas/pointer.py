@@ -198,15 +198,13 @@ class Pointer:
 
     def _inside_lens(self, x: float) -> bool:
         frame = self._canvas.frame_now()
-        if frame is None:
-            return False
+        assert frame is not None
         left, wide = lens_span(frame)
         return left <= x <= left + wide
 
     def _drag_lens(self, x: float) -> None:
         frame, gaze = self._canvas.frame_now(), self._canvas.desk.gaze
-        if frame is None:
-            return
+        assert frame is not None
         share = float(np.clip((x - frame.left) / frame.room, 0, 1))
         half = 0.5 / gaze.view.zoom
         if self._mode == "lens":

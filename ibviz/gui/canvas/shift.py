@@ -10,7 +10,7 @@ from ibviz.core.table import Floats, Ints
 from ibviz.drawing.frame import HEADER, Detail, Frame
 
 STEP = 3.0
-"""Height of the strips in which a gap between two bands is moved, pixels."""
+"""Height of the strips in which a gap between two bands is panned, pixels; zoomed it is twice that."""
 
 STILL = 0.02
 """Movement that nobody sees, pixels."""
@@ -76,8 +76,6 @@ class Shift:
     def strips(self) -> list[Strip]:
         """Return the picture in strips from top to bottom that cover all of it below the header."""
         kept, made = self.kept, list[Strip]()
-        if not kept.count:
-            return [Strip(HEADER, kept.view.height, 1.0, 0.0)]
         edge = HEADER
         for band in range(kept.top, 0, -1):
             top, tall = kept.row(band)
@@ -102,7 +100,8 @@ class Shift:
             return [self._whole(top, bottom, band)]
         foot = self._foot(band, top, bottom)
         made = [self._whole(foot, bottom, band)]
-        edges = np.linspace(top, foot, max(2, round((foot - top) / STEP) + 1)).round()
+        step = STEP if self.is_pan else 2 * STEP
+        edges = np.linspace(top, foot, max(2, round((foot - top) / step) + 1)).round()
         share = mixed(((edges[:-1] + edges[1:]) / 2 - top) / max(foot - top, 1.0))
         scale = self.scale[band] * share + self.scale[band + 1] * (1 - share)
         offset = self.offset[band] * share + self.offset[band + 1] * (1 - share)

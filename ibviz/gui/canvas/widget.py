@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAction,
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -19,11 +21,10 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ibviz.core.errors import IbvizError
 from ibviz.core.state import State
-from ibviz.core.table import Ints
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
 from ibviz.drawing.hit import Hit, find
 from ibviz.drawing.scene import Scene
@@ -31,14 +32,15 @@ from ibviz.drawing.theme import theme
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.card import Card
 from ibviz.gui.canvas.facts import facts
+from ibviz.gui.canvas.fade import Fade
 from ibviz.gui.canvas.kept import Kept, lens_of, show
 from ibviz.gui.canvas.lights import Lights
 from ibviz.gui.canvas.marks import paint_marks
 from ibviz.gui.canvas.painting import Painter
 from ibviz.gui.canvas.pointer import Pointer
+from ibviz.gui.canvas.roaming import Roaming
 from ibviz.gui.canvas.shift import Shift, shift
 from ibviz.gui.canvas.stage import staged
-from ibviz.gui.canvas.travel import neighbours, place_of, x_of
 from ibviz.gui.canvas.walk import Walk
 from ibviz.gui.desk import Desk
 from ibviz.gui.selection import Selection
@@ -46,8 +48,8 @@ from ibviz.gui.selection import Selection
 REST_MS = 120
 """How long after the last movement the picture is made in full quality, milliseconds."""
 
-CARD_MS, EASE_MS, FADE_MS, BLEND_MS, DIM_MS = 350, 180, 120, 200, 150
-"""Until the card; zoom by key; level of detail; new load; until an old load is dimmed, milliseconds."""
+CARD_MS, FADE_MS, BLEND_MS, DIM_MS = 350, 120, 200, 150
+"""Until the card; level of detail; new load; until an old load is dimmed, milliseconds."""
 
 REACH = 0.4
 """How much of the width of the bands is painted beyond each edge, so that a pan has something to show."""
@@ -66,7 +68,7 @@ DIMMED = 102
 """Opacity of the veil over a load that is not the newest: 60 % of it stay."""
 
 
-class Canvas(QWidget):
+class Canvas(Roaming):
     """Shows the layered view: a kept picture, moved at once, made anew behind, and what is lit over it.
 
     Signals
@@ -78,30 +80,25 @@ class Canvas(QWidget):
     hovered = Signal(object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.desk = desk
+        super().__init__(desk, parent)
         self.kept: Kept | None = None
-        self._scene: Scene | None = None
-        self._frame: Frame | None = None
         self._painter = Painter(self)
         self._painter.made.connect(self._take_picture)
         self._pointer = Pointer(self)
         self._walk = Walk(self)
         self._lights = Lights(desk)
         self._card = Card(self)
+        self._offered: list[QAction] = []
         self._found = Hit()
         self._spot = QPointF()
         self._moving = self._dim = False
-        self._faded: Kept | None = None
-        self._fade_from, self._fade_ms = 0.0, 0
+        self._fade, self._blend = Fade(self), 0
         self._inputs: list[float] = []
         self._input_at = 0.0
         self._told_first: Scene | None = None
         self._rest = self._timer(REST_MS, self._settle)
         self._late = self._timer(CARD_MS, self._tell)
         self._dimmer = self._timer(DIM_MS, self._start_dim)
-        self._fader = QTimer(self, interval=16)
-        self._fader.timeout.connect(self._fade_on)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -127,11 +124,6 @@ class Canvas(QWidget):
         timer = QTimer(self, singleShot=True, interval=ms)
         timer.timeout.connect(done)
         return timer
-
-    @property
-    def scene(self) -> Scene | None:
-        """What is shown."""
-        return self._scene
 
     @property
     def shown_view(self) -> View:
@@ -181,7 +173,7 @@ class Canvas(QWidget):
         self._lights.drop()
         if was is None or was.fabric is not scene.fabric:
             self._clear_hover()
-        self._fade_ms = BLEND_MS if was is not None and was.fabric is scene.fabric else 0
+        self._blend = BLEND_MS if was is not None and was.fabric is scene.fabric else 0
         self._want(fast=self.kept is None)
 
     def _refuse(self, error: IbvizError) -> None:
@@ -220,6 +212,7 @@ class Canvas(QWidget):
             return
         self._frame = None
         self._moving = True
+        self._fade.end()
         self._clear_hover()
         self._rest.start()
         self._chase()
@@ -275,7 +268,7 @@ class Canvas(QWidget):
         self.touch()
 
     def _start_fade(self, was: Kept | None, kept: Kept) -> None:
-        ms, self._fade_ms = self._fade_ms, 0
+        ms, self._blend = self._blend, 0
         if (
             was is None
             or self.desk.settings.reduce_motion
@@ -286,20 +279,7 @@ class Canvas(QWidget):
         if not ms and was.frame.levels != kept.frame.levels:
             ms = FADE_MS
         if ms and was.frame.count == kept.frame.count and was.ratio == kept.ratio:
-            self._faded, self._fade_from, self._fade_ms = was, time.perf_counter(), ms
-            self._fader.start()
-
-    def _fade_on(self) -> None:
-        if (time.perf_counter() - self._fade_from) * 1000 >= self._fade_ms or self._moving:
-            self._faded, self._fade_ms = None, 0
-            self._fader.stop()
-        self.update()
-
-    def frame_now(self) -> Frame | None:
-        """Return where things are under the view of now."""
-        if self._frame is None and self._scene is not None:
-            self._frame = Frame(self._scene, self.desk.gaze.view)
-        return self._frame
+            self._fade.begin(was, ms)
 
     def move_now(self) -> Shift:
         """Return where the kept picture lies now."""
@@ -345,13 +325,12 @@ class Canvas(QWidget):
             paint_marks(painter, self._lights.band(self._pointer.rect, tokens), (left, top, wide, tall), size)
 
     def _show(self, painter: QPainter, kept: Kept, move: Shift, veil: QColor | None) -> None:
-        if self._faded is None:
+        old = self._fade.old
+        if old is None:
             show(painter, kept, move, veil)
             return
-        share = (time.perf_counter() - self._fade_from) * 1000 / self._fade_ms
-        old = self._faded
         show(painter, old, shift(old.frame, Frame(old.scene, self.desk.gaze.view)))
-        painter.setOpacity(min(1.0, share))
+        painter.setOpacity(self._fade.share)
         show(painter, kept, move, veil)
         painter.setOpacity(1.0)
 
@@ -383,84 +362,6 @@ class Canvas(QWidget):
         if kind == QEvent.Type.DevicePixelRatioChange:
             self._want(fast=False)
         return super().event(event)
-
-    # moving about
-
-    def share(self, x: float) -> float:
-        """Return where along the bands, 0 to 1, a place on screen is."""
-        view = self.desk.gaze.view
-        wide = max(self.width() - GUTTER - MARGIN, 1)
-        return view.center + ((x - GUTTER) / wide - 0.5) / view.zoom
-
-    def zoom_at(self, factor: float, x: float, *, ease: bool = True) -> None:
-        """Zoom so that what is at a place on screen stays there; eased by key or button, at once by wheel."""
-        gaze = self.desk.gaze
-        base = gaze.goal if ease else (gaze.view.zoom, gaze.view.center)
-        wide = max(self.width() - GUTTER - MARGIN, 1)
-        fixed = base[1] + ((x - GUTTER) / wide - 0.5) / base[0]
-        zoom = min(max(base[0] * factor, 1.0), self._deepest())
-        center = fixed - (fixed - base[1]) * base[0] / zoom
-        if ease:
-            self._eased(zoom, center)
-        else:
-            gaze.move(zoom, center)
-
-    def _deepest(self) -> float:
-        """Return the zoom at which one leaf fills the window."""
-        return max(1.0, self._scene.bands.width) if self._scene is not None else 1.0
-
-    def _eased(self, zoom: float, center: float) -> None:
-        reduced = self.desk.settings.reduce_motion or not self.isVisible()
-        self.desk.gaze.ease_ms = 0 if reduced else EASE_MS
-        self.desk.gaze.go(zoom, center)
-
-    def fit(self) -> None:
-        """Show everything."""
-        self._eased(1.0, 0.5)
-
-    def pan_by(self, pixels: float) -> None:
-        """Move the picture sideways."""
-        view = self.desk.gaze.view
-        wide = max(self.width() - GUTTER - MARGIN, 1)
-        self.desk.gaze.move(view.zoom, view.center - pixels / wide / view.zoom)
-
-    def go_to(self, chosen: Selection) -> None:
-        """Zoom to nodes and cables."""
-        if self._scene is None or not (chosen.nodes or chosen.cables):
-            return
-        place = place_of(self._scene, _rows(chosen.nodes), _rows(chosen.cables))
-        if place is not None:
-            self._eased(*place)
-
-    def go_to_selection(self) -> None:
-        """Zoom to what is selected."""
-        self.go_to(self.desk.document.selection)
-
-    def select_neighbours(self) -> None:
-        """Select what is cabled to the selected nodes too, with the cables between."""
-        if self._scene is None:
-            return
-        chosen = self.desk.document.selection
-        near, between = neighbours(self._scene, _rows(chosen.nodes))
-        found = Selection(frozenset(near.tolist()), frozenset(between.tolist()))
-        self.desk.document.select(chosen | found)
-
-    def go_to_pod(self, number: int) -> None:
-        """Zoom to a pod."""
-        pod = next((p for p in self._scene.bands.pods if p.index == number), None) if self._scene else None
-        if pod is not None and self._scene is not None:
-            width = self._scene.bands.width
-            self._eased(width / ((pod.right - pod.left) * 1.08), (pod.left + pod.right) / 2 / width)
-
-    def bring_into_view(self, node: int) -> None:
-        """Move sideways just so far that a node is in view."""
-        frame = self.frame_now()
-        if frame is None or self._scene is None:
-            return
-        x, band = x_of(self._scene, np.array([node])), max(0, int(self._scene.end_band[node]))
-        place = float(frame.at(band, x)[0])
-        if not frame.left + 30 <= place <= frame.left + frame.room - 30 and np.isfinite(place):
-            self._eased(self.desk.gaze.goal[0], float(x[0]) / self._scene.bands.width)
 
     # pointer
 
@@ -542,6 +443,23 @@ class Canvas(QWidget):
         self._card.hide()
         self._pointer.wheel(event)
 
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Take the actions of the menu that a right click opens."""
+        self._offered = list(actions)
+
+    def menu(self) -> QMenu:
+        """Return that menu."""
+        made = QMenu(self)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        made.addActions(self._offered)
+        return made
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        """Open the menu of what is selected, which is what is under the pointer."""
+        if self._offered:
+            self._card.hide()
+            self.menu().popup(event.globalPos())
+
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         """Let go of what was hovered."""
         self._clear_hover()
@@ -576,7 +494,3 @@ class Canvas(QWidget):
         """Let go of Space, and show that the focus is elsewhere."""
         self._pointer.hold_space(False)
         self.update()
-
-
-def _rows(rows: frozenset[int]) -> Ints:
-    return np.array(sorted(rows), np.int64)

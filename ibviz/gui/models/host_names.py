@@ -17,7 +17,7 @@ def host_list(names: Iterable[str]) -> str:
     Examples
     --------
     >>> host_list(["n003", "n001", "n002", "n20", "login1"])
-    'login1,n[001-003],n20'
+    'login1,n20,n[001-003]'
     >>> host_list([])
     ''
     """

@@ -80,8 +80,8 @@ class Seen:
 
     @cached_property
     def hot(self) -> Ints:
-        """Rows of the cables above 95 %."""
-        return np.flatnonzero(self.used > HOT)
+        """Rows of the cables that count as hot."""
+        return np.flatnonzero(self.used >= HOT)
 
     @cached_property
     def lower(self) -> Ints:

@@ -266,7 +266,8 @@ class SectionWidget(QWidget):
         _ink(self.head, look, "t2", QPalette.ColorRole.ButtonText)
         top.addWidget(self.head)
         top.addStretch(1)
-        top.addWidget(self._side(section, do))
+        if section.side:
+            top.addWidget(self._side(section, do))
         column.addLayout(top)
         self._rows = QWidget()
         rows = QVBoxLayout(self._rows)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
 
 from ibviz.core.table import Words32
 from ibviz.drawing.qtfonts import font
@@ -32,12 +32,17 @@ class Look:
     @property
     def ramp(self) -> Words32:
         """The 256 colours of the load."""
-        return theme(self.name).ramp()
+        return _ramp(self.name)
 
     def heat(self, share: float) -> QColor:
         """Return the colour of a utilization."""
         ramp = self.ramp
         return color(int(ramp[min(max(int(share * len(ramp)), 0), len(ramp) - 1)]))
+
+
+@cache
+def _ramp(name: str) -> Words32:
+    return theme(name).ramp()
 
 
 @cache
@@ -78,11 +83,14 @@ def write(
     """Write one line, elided where it is too long, and return its width."""
     painter.setFont(face)
     painter.setPen(ink)
-    mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
-    cut = painter.fontMetrics().elidedText(text, mode, max(int(place.width()), 0))
+    wide = width_of(text, face)
+    if wide > place.width():
+        mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        text = painter.fontMetrics().elidedText(text, mode, max(int(place.width()), 0))
+        wide = place.width()
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-    painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), cut)
-    return float(painter.fontMetrics().horizontalAdvance(cut))
+    painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), text)
+    return wide
 
 
 def bar(painter: QPainter, place: QRectF, share: float, look: Look) -> None:
@@ -102,10 +110,13 @@ def bar(painter: QPainter, place: QRectF, share: float, look: Look) -> None:
 
 
 def width_of(text: str, face: QFont) -> float:
-    """Return how wide a text is."""
-    from PySide6.QtGui import QFontMetricsF
+    """Return how wide a text is, pixels."""
+    return _width(text, face.pixelSize(), int(face.weight()), face.family() == MONO[0])
 
-    return QFontMetricsF(face).horizontalAdvance(text)
+
+@lru_cache(maxsize=8192)
+def _width(text: str, px: int, weight: int, fixed: bool) -> float:
+    return QFontMetricsF(mono(px) if fixed else font(px, weight)).horizontalAdvance(text)
 
 
 __all__ = ["Look", "bar", "font", "mono", "tip", "width_of", "write"]

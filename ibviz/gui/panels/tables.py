@@ -25,8 +25,7 @@ from ibviz.core.simulation import Flows, Simulation
 from ibviz.core.table import Ints
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.fabric_facts import Facts
-from ibviz.gui.models.host_names import host_list
-from ibviz.gui.models.knowledge import knowledge_of
+from ibviz.gui.models.knowledge import Knowledge, knowledge_of
 from ibviz.gui.models.listing import Listing
 from ibviz.gui.models.listings import (
     MOST_FLOWS,
@@ -36,10 +35,10 @@ from ibviz.gui.models.listings import (
     notes_listing,
     ports_listing,
 )
-from ibviz.gui.models.shell import commands
 from ibviz.gui.models.table_model import TableModel
 from ibviz.gui.models.texts import count, several
 from ibviz.gui.panels.inspector_look import Look, font, mono, tip
+from ibviz.gui.panels.tables_copies import copies
 from ibviz.gui.panels.tables_view import TableView
 from ibviz.gui.selection import Selection
 from ibviz.gui.style import icon
@@ -182,23 +181,10 @@ class Table(QWidget):
 
     def _spoil(self) -> None:
         """Make the rows anew, now or when they are next seen."""
-        self.count.emit(self._counted())
+        self.count.emit(counted(self.kind.name, self._knowledge, len(self._desk.document.state.reading)))
         self._stale = True
         if self.isVisible() and not (self._knowledge.waiting and len(self.model.listing)):
             self._make()
-
-    def _counted(self) -> str:
-        facts, simulation = self._knowledge.facts, self._knowledge.simulation
-        if facts is None:
-            return ""
-        counts: dict[str, float] = {
-            "nodes": int(facts.fabric.nodes.alive.sum()),
-            "cables": len(facts.wires.rows),
-            "flows": simulation.summary["flows"] if simulation is not None else 0,
-            "notes": len(self._desk.document.state.reading),
-        }
-        number = counts.get(self.kind.name, 0)
-        return count(number) if number else ""
 
     def _make(self) -> None:
         facts = self._knowledge.facts
@@ -313,42 +299,31 @@ class Table(QWidget):
 
     def _offer(self, spot: QPoint) -> None:
         menu = self.menu()
-        menu.exec(self.view.viewport().mapToGlobal(spot))
-        menu.deleteLater()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.view.viewport().mapToGlobal(spot))
 
     def menu(self) -> QMenu:
         """Return what can be copied: the rows, and of nodes and ports what goes into a shell."""
         menu = QMenu(self)
         menu.addAction("Copy rows", self.view.copy)
-        for word, text in self._copies():
+        for word, text in copies(self.kind.name, self._knowledge, self.model, self.view.currentIndex().row()):
             menu.addAction(f"Copy {word}", partial(QGuiApplication.clipboard().setText, text))
         return menu
 
-    def _copies(self) -> list[tuple[str, str]]:
-        facts, rows = self._knowledge.facts, np.flatnonzero(self.model.marked)
-        if facts is None or not len(rows):
-            return []
-        if self.kind.name == "nodes":
-            hosts = facts.hosts_of(self.model.ids_at(rows))
-            return [(f"{several(len(hosts), 'host')} as a host list", host_list(hosts))] if hosts else []
-        if self.kind.name == "ports" and self.view.currentIndex().isValid():
-            at = int(self.model.order[self.view.currentIndex().row()])
-            said = commands(facts, int(facts.ports.node[at]), int(facts.ports.port[at]))
-            return [(word if word.isupper() else f"{word} line", text) for word, text in said]
-        if self.kind.name == "flows":
-            return self._victims(facts, rows)
-        return []
 
-    def _victims(self, facts: Facts, rows: Ints) -> list[tuple[str, str]]:
-        """Return the hosts of the flows shown, where they are filtered, else of the selected one."""
-        simulation = self._knowledge.simulation
-        flows = None if simulation is None else self._knowledge.flows(simulation)
-        if simulation is None or flows is None:
-            return []
-        shown = self.model.order
-        nodes = simulation.wiring.endpoints.node[flows.src[self.model.listing.ids[shown]]]
-        hosts = facts.hosts_of(nodes)
-        return [(f"{several(len(hosts), 'sending host')} of all rows as a host list", host_list(hosts))]
+def counted(table: str, knowledge: Knowledge, notes: int) -> str:
+    """Return how many rows a table has, without making them; empty where that is not known."""
+    facts, simulation = knowledge.facts, knowledge.simulation
+    if facts is None:
+        return ""
+    counts = {
+        "nodes": int(facts.fabric.nodes.alive.sum()),
+        "cables": len(facts.wires.rows),
+        "flows": simulation.summary["flows"] if simulation is not None else 0,
+        "notes": notes,
+    }
+    number = counts.get(table, 0)
+    return count(number) if number else ""
 
 
 def _button(hint: str, name: str) -> QToolButton:

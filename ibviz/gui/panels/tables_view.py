@@ -124,8 +124,8 @@ class TableView(QTableView):
 
     def _offer_columns(self, spot: QPoint) -> None:
         menu = self.columns_menu()
-        menu.exec(self.horizontalHeader().mapToGlobal(spot))
-        menu.deleteLater()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.horizontalHeader().mapToGlobal(spot))
 
     def columns_menu(self) -> QMenu:
         """Return a menu that hides and shows columns; the last one cannot be hidden."""

@@ -113,3 +113,14 @@ def test_that_whatever_is_hit_in_odd_fabrics_has_at_most_five_rows(zoom: str) ->
                 assert len(said.rows) <= MOST
                 assert all(key and value for key, value in said.rows)
     assert "node" in kinds
+
+
+def test_that_large_rates_are_in_terabits() -> None:
+    assert gbps(12_800.0) == "12.8\u2009Tbit/s"
+
+
+def test_that_a_switch_without_known_loads_tells_none() -> None:
+    scene = scene_of(FABRIC, down_cables=[0, 1, 2])
+    said = facts(scene, None, Hit("node", node=0))
+    assert said is not None
+    assert "Load" not in dict(said.rows)

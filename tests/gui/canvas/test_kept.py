@@ -12,11 +12,12 @@ from scenes import scene_of
 
 from ibviz.core.progress import Cancelled
 from ibviz.drawing.draw import draw
+from ibviz.drawing.drawing import Words
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.ink import curves
 from ibviz.drawing.png import picture as png_picture
 from ibviz.drawing.view import View
-from ibviz.gui.canvas.kept import PIECE, Kept, keep, lens_of, pieces, show
+from ibviz.gui.canvas.kept import PIECE, Kept, keep, lens_of, pieces, show, whole_words
 from ibviz.gui.canvas.shift import shift
 
 SCENE = scene_of(tree3(6, 4, 4, 3, 4))
@@ -107,3 +108,14 @@ def test_that_the_window_on_the_overview_follows_the_view() -> None:
     kept = kept_at(5.0)
     left = [lens_of(kept, Frame(SCENE, replace(kept.view, center=c)))[0].xywh[0, 0] for c in (0.3, 0.6)]
     assert left[1] - left[0] == pytest.approx(0.3 * kept.frame.room)
+
+
+def test_that_no_word_is_cut_by_an_edge_at_rest() -> None:
+    kept = kept_at(12.0, 0.4, reach=200.0)
+    frame = kept.frame
+    layer = next(layer for layer in kept.picture.drawing.layers if layer.name == "words")
+    words = whole_words(layer, kept.picture).items[0]
+    assert isinstance(words, Words)
+    left, right = words.xy[:, 0], words.xy[:, 0] + words.width
+    for edge in (frame.left - 6, frame.left + frame.room + 6):
+        assert not ((left < edge) & (right > edge)).any()

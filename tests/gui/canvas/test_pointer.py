@@ -156,3 +156,44 @@ def test_that_a_right_click_selects_what_is_under_it(canvas: Canvas) -> None:
 )
 def test_that_a_click_selects_what_is_meant(found: Hit, picked: Selection) -> None:
     assert picked_by(found) == picked
+
+
+def test_that_double_click_on_a_pod_zooms_to_it(canvas: Canvas) -> None:
+    assert canvas.kept is not None
+    assert canvas.scene is not None
+    pod = canvas.scene.bands.pods[1]
+    low, high = canvas.kept.frame.at(1, np.array([pod.left, pod.right]))
+    y = canvas.kept.frame.places["row1"][0] - 3
+    spot = next(
+        QPoint(x, round(y))
+        for x in range(round(low) + 1, round(high))
+        if canvas.at(QPointF(x, round(y))).kind == "group"
+    )
+    QTest.mouseDClick(canvas, LEFT, pos=spot)
+    assert canvas.desk.gaze.view.zoom > 2
+
+
+def test_that_double_click_in_the_pan_tool_stays(canvas: Canvas) -> None:
+    canvas.desk.gaze.take("pan")
+    QTest.mouseDClick(canvas, LEFT, pos=spot_of(canvas, 5))
+    assert canvas.desk.gaze.view.zoom == 1
+
+
+def test_that_the_right_edge_of_the_overview_zooms_too(qtbot: Any, canvas: Canvas) -> None:
+    wheel(canvas, 960)
+    rest(qtbot, canvas)
+    frame = canvas.frame_now()
+    assert frame is not None
+    assert canvas.kept is not None
+    y = round(canvas.kept.frame.places["ruler"][0] + 9)
+    left, wide = lens_span(frame)
+    drag(canvas, QPoint(round(left + wide), y), QPoint(round(left + wide + 50), y))
+    assert lens_span(canvas.frame_now())[1] == pytest.approx(wide + 50, abs=2)  # type: ignore[arg-type]
+
+
+def test_that_the_rubber_band_is_seen(canvas: Canvas) -> None:
+    before = canvas.grab().toImage()
+    QTest.mousePress(canvas, LEFT, pos=QPoint(125, 55))
+    move(canvas, QPointF(600, 500), LEFT)
+    assert canvas.grab().toImage() != before
+    QTest.mouseRelease(canvas, LEFT, pos=QPoint(600, 500))

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from fabrics import tree2, tree3
+from fabrics import fabric_of, tree2, tree3
 from hypothesis import given
 from hypothesis import strategies as st
 from scenes import scene_of
@@ -80,3 +80,9 @@ def test_that_a_fabric_of_one_band_has_one_strip() -> None:
     scene = scene_of(tree2(1, 0, 0), load=False)
     kept = Frame(scene, View())
     assert len(shift(kept, Frame(scene, View(zoom=2))).strips()) >= 1
+
+
+def test_that_an_empty_fabric_has_one_strip() -> None:
+    scene = scene_of(fabric_of("", []), load=False)
+    kept = Frame(scene, View())
+    assert len(shift(kept, Frame(scene, View(zoom=2))).strips()) == 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fabrics import tree2, tree3
+from fabrics import fabric_of, tree2, tree3
 from scenes import odd, picture_of, scene_of
 
 from ibviz.drawing.drawing import Boxes, Curves
@@ -102,3 +102,9 @@ def test_that_a_moved_trace_is_where_the_thing_is_then() -> None:
     here = trace(kept, np.array([leaf]), NONE).moved(shift(kept.places.frame, now)).boxes
     then = Places(now).boxes(1)[TREE.bands.levels[1] == leaf]
     assert np.allclose(here, then)
+
+
+def test_that_a_fabric_of_switches_alone_has_no_tiles() -> None:
+    scene = scene_of(fabric_of("SS", [(0, 1, 1, 1)]))
+    found = trace(picture_of(scene), scene.nodes, scene.cables)
+    assert len(found.boxes) == 2

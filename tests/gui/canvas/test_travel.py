@@ -85,3 +85,10 @@ def test_that_what_stands_in_no_band_has_no_neighbours_to_walk_to() -> None:
     scene = scene_of(fabric_of("SHA", [(0, 1, 1, 1), (0, 2, 2, 1)]), load=False)
     assert beside(scene, 2, 1) == -1
     assert across(scene, 2, 1) == -1
+
+
+def test_that_an_empty_band_is_passed_over() -> None:
+    scene = scene_of(fabric_of("SS", [(0, 1, 1, 1)]), load=False)
+    last = int(scene.bands.levels[-1][-1])
+    assert onward(scene, last, 1) == -1
+    assert across(scene, last, -1) == -1

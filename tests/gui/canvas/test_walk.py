@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fabrics import tree3
+from fabrics import fabric_of, tree3
 from gui_canvas import Make
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -82,3 +82,10 @@ def test_that_escape_backs_out_one_step_at_a_time(canvas: Canvas) -> None:
 def test_that_keys_with_modifiers_are_left_to_others(canvas: Canvas) -> None:
     QTest.keyClick(canvas, KEYS.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert canvas.desk.document.selection == NOTHING
+
+
+def test_that_there_is_nothing_to_walk_in_an_empty_fabric(make_canvas: Make) -> None:
+    empty = make_canvas(fabric_of("", []))
+    QTest.keyClick(empty, KEYS.Key_Right)
+    assert not empty.focusNextPrevChild(True)
+    assert empty.desk.document.selection == NOTHING

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from fabrics import fabric_of, tree2, tree3
 from gui_canvas import Make, move, rest, spot_of, wheel
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from ibviz.core.edit_scenarios import fail
+from ibviz.core.errors import EditError
 from ibviz.core.state import State
 from ibviz.drawing.theme import theme
 from ibviz.gui.selection import NOTHING, Selection
@@ -235,5 +237,94 @@ def test_that_a_change_of_detail_fades(qtbot: Any, make_canvas: Make) -> None:
     canvas.desk.gaze.move(40.0, 0.5)
     rest(qtbot, canvas)
     assert canvas.shown_view.held != levels
-    qtbot.waitUntil(lambda: canvas._faded is None, timeout=2000)
+    qtbot.waitUntil(lambda: canvas._fade.old is None, timeout=2000)
     assert replace(canvas.shown_view, held=(), zoom=1.0) == replace(view, held=())
+
+
+def test_that_a_right_click_opens_the_menu_that_is_offered(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    action = QAction("Fail", canvas)
+    canvas.offer([action])
+    menu = canvas.menu()
+    assert menu.actions() == [action]
+    menu.close()
+
+
+def test_that_pinching_zooms_at_the_fingers(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    spot = QPointF(400, 300)
+    device = QPointingDevice.primaryPointingDevice()
+    pinch = QNativeGestureEvent(
+        Qt.NativeGestureType.ZoomNativeGesture, device, 2, spot, spot, spot, 0.5, QPointF()
+    )
+    before = canvas.share(400)
+    QApplication.sendEvent(canvas, pinch)
+    assert canvas.desk.gaze.view.zoom == pytest.approx(1.5)
+    assert canvas.share(400) == pytest.approx(before)
+
+
+def test_that_a_click_while_in_motion_means_what_is_there_then(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    wheel(canvas, 960)
+    rest(qtbot, canvas)
+    canvas.pan_by(-100)
+    spot = spot_of(canvas, 8)
+    assert canvas.at(QPointF(spot)).node == 8
+    canvas.hover(QPointF(spot))
+    assert canvas.card.facts is None
+
+
+def test_that_beside_the_bands_there_is_nothing(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    assert canvas.at(QPointF(20, 300)).kind == "nothing"
+
+
+def test_that_another_screen_has_the_picture_made_anew(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    begun = canvas.painted
+    QApplication.sendEvent(canvas, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert canvas.painted == begun + 1
+    rest(qtbot, canvas)
+
+
+def test_that_a_scene_that_cannot_be_made_leaves_the_ground(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    canvas._refuse(EditError("no"))
+    canvas.repaint()
+    assert canvas.scene is None
+    assert canvas.at(QPointF(400, 300)).kind == "nothing"
+    assert canvas.sizeHint().width() > 480
+
+
+def test_that_no_card_comes_during_a_drag(make_canvas: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    canvas = make_canvas(TREE)
+    monkeypatch.setattr(canvas, "underMouse", lambda: True)
+    move(canvas, QPointF(spot_of(canvas, 0)), NONE)
+    QTest.mousePress(canvas, Qt.MouseButton.MiddleButton, pos=spot_of(canvas, 0))
+    canvas._tell()
+    assert canvas.card.facts is None
+
+
+def test_that_a_picture_of_a_former_scene_is_not_taken(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    old = canvas.kept
+    scene = canvas.scene
+    canvas.remake()
+    qtbot.waitUntil(lambda: canvas.scene is not scene)
+    rest(qtbot, canvas)
+    assert old is not None
+    canvas._take_picture(old)
+    assert canvas.kept is not old
+
+
+def test_that_the_menu_of_a_canvas_pops_up_at_the_pointer(
+    make_canvas: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, shown = make_canvas(TREE), []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, spot: shown.append((len(menu.actions()), spot)))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(300, 300), QPoint(310, 320))
+    QApplication.sendEvent(canvas, event)
+    assert not shown
+    canvas.offer([QAction("Fail", canvas)])
+    QApplication.sendEvent(canvas, event)
+    assert shown == [(1, QPoint(310, 320))]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -111,6 +112,14 @@ def test_that_what_limits_a_flow_is_told_in_words(tmp_path: Path) -> None:
     assert said[0] == ""
     assert said[1].endswith("]")
     assert said[2] == "its demand"
+
+
+def test_that_flows_of_unknown_latency_have_no_column() -> None:
+    state = small()
+    simulation = simulate(state.fabric, traffic=state.traffic)
+    flows = replace(simulation.flows, latency=np.empty(0))
+    table = flows_listing(facts_of(state.fabric), simulation, flows)
+    assert "latency" not in [column.name for column in table.columns]
 
 
 def test_that_a_flow_without_a_route_says_so() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from fabrics import fabric_of, states, tree2
+from flows import rails
 from gui_desks import high, small
 from gui_pages import said, section, seen_of, sentences
 from hypothesis import given
@@ -13,6 +14,7 @@ from ibviz.core.info import info
 from ibviz.core.state import State
 from ibviz.gui.models.page import Item, Line, Open, Pick, Spread
 from ibviz.gui.models.page_fabric import fabric_page
+from ibviz.gui.models.seen import Seen
 
 
 def test_that_the_counts_are_those_of_info() -> None:
@@ -81,6 +83,19 @@ def test_that_other_kinds_and_subnets_are_counted_where_there_are_any() -> None:
     fabric = fabric_of("SHRASH", [(0, 1, 1, 1), (0, 2, 2, 1), (0, 3, 3, 1), (4, 1, 5, 1)])
     told = said(fabric_page(seen_of(State(fabric), simulated=False)[0]))
     assert (told["Routers"], told["Aggregation nodes"], told["Subnets"]) == ("1", "1", "2")
+
+
+def test_that_hosts_with_several_cards_are_counted_as_hosts() -> None:
+    told = said(fabric_page(seen_of(State(rails()), simulated=False)[0]))
+    assert (told["Hosts"], told["HCAs"]) == ("4", "8")
+
+
+def test_that_an_engine_that_refused_is_told() -> None:
+    seen, _ = seen_of(small())
+    routing = {"asked": "ftree", "used": "minhop", "reason": "ftree refused: no tree"}
+    simulation = replace(seen.simulation, summary={**seen.simulation.summary, "routing": routing})
+    told = said(fabric_page(Seen(seen.state, seen.facts, simulation)))
+    assert told["Routing"] == "minhop, ftree refused"
 
 
 def test_that_an_empty_document_says_so() -> None:

@@ -21,7 +21,7 @@ def test_that_the_hottest_come_first_and_trunks_before_hosts() -> None:
     used = np.round(seen.used[seen.hottest], 9)
     assert (np.diff(used) <= 0).all()
     assert seen.hottest[0] < 8
-    assert set(seen.hot.tolist()) == set(np.flatnonzero(seen.used > 0.95).tolist())
+    assert set(seen.hot.tolist()) == set(np.flatnonzero(seen.used >= 0.95).tolist())
 
 
 def test_that_nothing_is_hot_without_traffic() -> None:

@@ -122,6 +122,12 @@ def test_that_only_the_last_wish_counts(model: TableModel, jobs: Jobs, qtbot: An
     assert model.rowCount() == 3
 
 
+def test_that_an_order_that_comes_late_is_dropped(model: TableModel) -> None:
+    model.show(listing_of(3))
+    model._take(listing_of(9), np.arange(9))
+    assert model.rowCount() == 3
+
+
 def test_that_nothing_outside_has_data(model: TableModel) -> None:
     model.show(listing_of(2))
     assert model.data(model.index(5, 0)) is None

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from ibviz.core.edit_scenarios import fail
 from ibviz.gui.desk import Desk
-from ibviz.gui.models.page import Copy, Open
+from ibviz.gui.models.page import Copy, Open, Pick
 from ibviz.gui.panels import inspector as module
 from ibviz.gui.panels.inspector import Inspector, SectionWidget
 from ibviz.gui.panels.inspector_rows import RowWidget
@@ -127,6 +127,25 @@ def test_that_a_click_on_a_count_opens_its_table(panel: Inspector, desk: Desk) -
     panel.do(Open("cables", "", Selection(cables=frozenset([1])), frozenset([1])))
     assert opened[1] == ("cables", "", frozenset([1]))
     assert desk.document.selection.cables == {1}
+
+
+def test_that_a_thing_that_is_clicked_is_shown(panel: Inspector, desk: Desk) -> None:
+    panel.do(Pick(Selection(nodes=frozenset([4]))))
+    settle(desk)
+    assert panel.page is not None
+    assert panel.page.title == "S4"
+    assert panel.sizeHint().width() == 312
+
+
+def test_that_old_values_stay_until_new_ones_are_there(panel: Inspector, desk: Desk) -> None:
+    desk.document.select(Selection(cables=frozenset([0])))
+    settle(desk)
+    before = panel.page
+    desk.document.apply("Fail", lambda state: fail(state, cables=[9]))
+    panel.refresh()
+    assert panel.page == before
+    settle(desk)
+    assert panel.page != before
 
 
 def test_that_texts_are_copied(panel: Inspector) -> None:

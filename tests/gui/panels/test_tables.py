@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gui_desks import close, desk_of, high, settle, small
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from ibviz.core.edit_scenarios import fail
 from ibviz.gui.desk import Desk
@@ -203,6 +203,30 @@ def test_that_hosts_are_copied_as_a_host_list(make: Callable[[str], Table], desk
     assert len(table.menu().actions()) == 1
 
 
+def test_that_a_right_click_offers_the_copies(make: Callable[[str], Table]) -> None:
+    table = make("cables")
+    table.view.customContextMenuRequested.emit(QPoint(5, 5))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()] == ["Copy rows"]
+    menu.close()
+    table.view.picked.emit(np.array([0]), "only")
+    assert len(table.menu().actions()) == 1
+
+
+def test_that_a_hidden_table_stops_its_work(make: Callable[[str], Table], desk: Desk) -> None:
+    table = make("cables")
+    desk.document.load(high(), None)
+    settle(desk)
+    table._spoil()
+    assert desk.jobs.running("listing cables")
+    table.hide()
+    assert not desk.jobs.running("listing cables")
+    table.show()
+    settle(desk)
+    assert table.model.rowCount() == len(high().fabric.cables)
+
+
 def test_that_a_port_gives_its_lines_for_a_shell(make: Callable[[str], Table], desk: Desk) -> None:
     table = make("ports")
     assert len(table.menu().actions()) == 1
@@ -223,8 +247,6 @@ def test_that_senders_of_the_flows_shown_are_a_host_list(make: Callable[[str], T
     table.view.picked.emit(np.array([0]), "only")
     action = table.menu().actions()[1]
     assert action.text() == "Copy 2 sending hosts of all rows as a host list"
-    desk.results._show(None)
-    assert table._victims(knowledge_of(desk).facts, np.array([0])) == []
 
 
 def test_that_a_theme_is_taken_on_at_once(make: Callable[[str], Table], desk: Desk) -> None:

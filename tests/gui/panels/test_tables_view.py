@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from ibviz.gui.jobs import Jobs
 from ibviz.gui.models.listing import Column, Listing, Wish
@@ -26,6 +26,9 @@ def listing_of(count: int) -> Listing:
         Column("guid", "GUID", names, "mono"),
     )
     return Listing(np.arange(count), columns)
+
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen's own
 
 
 @pytest.fixture
@@ -126,6 +129,14 @@ def test_that_columns_can_be_hidden_but_the_last(view: TableView) -> None:
     assert [action.isEnabled() for action in view.columns_menu().actions()] == [False, True, True]
     view._model.mark(np.array([3]))
     assert view.text() == "Name\nn3\n"
+
+
+def test_that_a_right_click_on_a_head_offers_the_columns(view: TableView) -> None:
+    view.horizontalHeader().customContextMenuRequested.emit(QPoint(5, 5))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()] == ["Name", "Load", "GUID"]
+    menu.close()
 
 
 def test_that_columns_are_copied_as_they_were_moved(view: TableView) -> None:
