@@ -32,10 +32,11 @@ def column(dtype: Any, default: Any, *, ends: bool = False) -> Any:
 def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
     """Return the values as an array that cannot be written to; a writeable array is copied first."""
     array = np.asarray(values, dtype=dtype)
-    if array.flags.writeable:
-        array = array.copy()
-        array.flags.writeable = False
-    return array
+    if not array.flags.writeable:
+        return array
+    # An array of another type has been copied already.
+    converted = isinstance(values, np.ndarray) and values.dtype != array.dtype
+    return _sealed(array if converted else array.copy())
 
 
 def _sealed(fresh: NDArray[Any]) -> NDArray[Any]:

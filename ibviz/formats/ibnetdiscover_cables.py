@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from ibviz.core.fabric import Cables, Kind, Nodes, Ports
+from ibviz.core.levels import distinct
 from ibviz.core.table import Bools, Ints
 from ibviz.formats.ibnetdiscover_ownership import Ownership
 from ibviz.formats.ibnetdiscover_records import Dump
+from ibviz.formats.ibnetdiscover_words import alike
 
 _PORT_BITS = 8
 
@@ -28,9 +30,9 @@ def cables_of(dump: Dump, whose: Ownership) -> Cables:
     plugs = np.stack([own[first], far[first]], axis=1)
     keep = _undisputed(dump, whose, plugs, cable)
     columns = _columns(whose, plugs, cable, (own != plugs[cable, 0]).astype(np.int64))
-    kept = {name: values[keep] for name, values in columns.items()}
-    plugs = plugs[keep]
-    return Cables.of(len(plugs), node=plugs >> _PORT_BITS, port=plugs & ((1 << _PORT_BITS) - 1), **kept)
+    if not keep.all():
+        columns, plugs = {name: values[keep] for name, values in columns.items()}, plugs[keep]
+    return Cables.of(len(plugs), node=plugs >> _PORT_BITS, port=plugs & ((1 << _PORT_BITS) - 1), **columns)
 
 
 def _plugs(whose: Ownership) -> tuple[Ints, Ints]:
@@ -101,7 +103,7 @@ def ports_of(dump: Dump, whose: Ownership, nodes: Nodes) -> Ports:
     labelled = lines["label"] >= 0
     says = mine & ((lines["own_guid"] > 0) | (lines["own_lid"] > 0))
     tells = (nodes.kind[whose.far] != Kind.SWITCH) & ((lines["far_guid"] > 0) | (lines["far_lid"] > 0))
-    plugs = np.unique(np.concatenate([own[says | labelled], far[tells]]))
+    plugs = distinct(np.concatenate([own[says | labelled], far[tells]]))
     columns = {}
     for name, dtype in (("guid", np.uint64), ("lid", np.int32), ("lmc", np.uint8)):
         value = np.zeros(len(plugs), dtype)
@@ -119,6 +121,8 @@ def ports_of(dump: Dump, whose: Ownership, nodes: Nodes) -> Ports:
 def _labels(dump: Dump, whose: Ownership, plugs: Ints, own: Ints) -> Any:
     labels = np.full(len(plugs), "", object)
     rows = np.flatnonzero(whose.ports["label"] >= 0)[::-1]
-    texts = dump.cut(whose.ports["label"][rows], whose.ports["label_end"][rows], "a label")
-    labels[np.searchsorted(plugs, own[rows])] = texts
+    start, end = (whose.ports[name][rows].astype(np.int64) for name in ("label", "label_end"))
+    # Every switch has the same labels, so each different one is made to text once.
+    first, which = alike(dump.array, start, end - start)
+    labels[np.searchsorted(plugs, own[rows])] = dump.cut(start[first], end[first], "a label")[which]
     return labels

@@ -40,19 +40,42 @@ class Cursors:
 
     step = 1
 
+    _ahead: int
+    _used: int
+    _fresh: int
+
     def __init__(self, words: Guids, at: Ints) -> None:
         self.words = words
-        self.at = at.copy()
         self.ok: Bools = np.ones(len(at), np.bool_)
+        self.at = at.copy()
         self._window: Guids = np.zeros(len(at), np.uint64)
-        self._fresh = 0
+
+    @property
+    def at(self) -> Ints:
+        """Where the cursors stand."""
+        if self._ahead:
+            self._at += self.step * self._ahead
+            self._ahead = 0
+        return self._at
+
+    @at.setter
+    def at(self, places: Ints) -> None:
+        self._at = places
+        # Steps that all cursors take alike cost nothing until one needs to know where it stands.
+        self._ahead = self._used = self._fresh = 0
 
     def window(self, count: int) -> Guids:
         """Return the eight bytes that come next; at least `count` of them are valid."""
+        self._refresh(count)
+        if self._used:
+            self._window = self._shifted(np.uint64(8 * self._used))
+            self._used = 0
+        return self._window
+
+    def _refresh(self, count: int) -> None:
         if self._fresh < count:
             self._window = self._load(self.at)
-            self._fresh = 8
-        return self._window
+            self._fresh, self._used = 8, 0
 
     def _load(self, at: Ints) -> Guids:
         return self.words[at]
@@ -62,25 +85,27 @@ class Cursors:
 
     def byte(self) -> Bytes:
         """Return the next byte."""
-        return self._first(self.window(1))
+        self._refresh(1)
+        return self._byte(0)
 
     def _first(self, window: Guids) -> Bytes:
         return window.astype(np.uint8)
 
     def _byte(self, place: int) -> Bytes:
         """Return a byte further on in the window."""
-        return (self._window >> np.uint64(8 * place)).astype(np.uint8)
+        return (self._window >> np.uint64(8 * (self._used + place))).astype(np.uint8)
 
     def go(self, count: int) -> None:
         """Go on by up to seven bytes, whatever they are."""
-        self.at += self.step * count
-        self._window = self._shifted(np.uint64(8 * count))
+        self._ahead += count
+        self._used += count
         self._fresh -= count
 
     def go_each(self, counts: Bytes | Guids, most: int) -> None:
         """Let each cursor go on by its own number of bytes, `most` of them at most, and that at most seven."""
-        self.at += counts.astype(np.int64) * self.step
-        self._window = self._shifted(counts.astype(np.uint64) << np.uint64(3))
+        self._at += counts.astype(np.int64) * self.step
+        self._window = self._shifted((counts.astype(np.uint64) + np.uint64(self._used)) << np.uint64(3))
+        self._used = 0
         self._fresh -= most
 
     def part(self, rows: Ints) -> Cursors:
@@ -89,23 +114,33 @@ class Cursors:
 
     def join(self, rows: Ints, part: Cursors) -> None:
         """Take cursors back."""
-        self.at[rows] = part.at
+        places = self.at
+        places[rows] = part.at
+        self.at = places
         self.ok[rows] &= part.ok
-        self._fresh = 0
 
     def meet(self, literal: bytes) -> None:
         """Go over a literal; going back, over its last byte first."""
         parts = [literal[start : start + 7] for start in range(0, len(literal), 7)]
         for part in parts[:: self.step]:
-            self.ok &= self._next(len(part)) == _number(part)
+            self.ok &= self._next(part)
             self.go(len(part))
 
-    def _next(self, count: int) -> Guids:
-        return self.window(count) & np.uint64((1 << 8 * count) - 1)
+    def _next(self, literal: bytes) -> Bools:
+        """Tell where a literal of up to seven bytes comes next."""
+        self._refresh(len(literal))
+        shift = self._place(len(literal))
+        mask = np.uint64((1 << 8 * len(literal)) - 1 << shift)
+        same: Bools = (self._window & mask) == np.uint64(int.from_bytes(literal, "little") << shift)
+        return same
+
+    def _place(self, count: int) -> int:
+        """Return the lowest bit of the next `count` bytes in the window."""
+        return 8 * self._used
 
     def blanks(self) -> None:
         """Go over any number of blanks and TABs."""
-        self.window(4)
+        self._refresh(4)
         live: Bools = np.ones(len(self.at), np.bool_)
         count = np.zeros(len(self.at), np.uint8)
         for place in range(4):
@@ -152,13 +187,15 @@ class Cursors:
 
     def hexadecimal(self) -> Guids:
         """Go over a hex number of one to 16 digits and return it."""
-        first, second = self.words[self.at], self.words[self.at + 8]
+        first = self.words[self.at]
         count = hex_digits(first)
-        count = np.where(count < 8, count, np.uint64(8) + hex_digits(second))
+        whole = hex_value(first) << np.uint64(32)
+        if (count == 8).any():
+            second = self.words[self.at + 8]
+            count = np.where(count < 8, count, np.uint64(8) + hex_digits(second))
+            whole |= hex_value(second)
         self.ok &= count > 0
         self.at += count.astype(np.int64)
-        self._fresh = 0
-        whole = hex_value(first) << np.uint64(32) | hex_value(second)
         value: Guids = whole >> ((np.uint64(16) - np.maximum(count, np.uint64(1))) << np.uint64(2))
         return value
 
@@ -177,7 +214,6 @@ class Cursors:
         first, second = self.words[self.at], self.words[self.at + 8]
         self.ok &= (no_hex(first) | no_hex(second)) == 0
         self.at += 16
-        self._fresh = 0
         value: Guids = hex_value(first) << np.uint64(32) | hex_value(second)
         return value
 
@@ -197,10 +233,10 @@ class BackCursors(Cursors):
         return (window >> np.uint64(56)).astype(np.uint8)
 
     def _byte(self, place: int) -> Bytes:
-        return (self._window >> np.uint64(56 - 8 * place)).astype(np.uint8)
+        return (self._window >> np.uint64(56 - 8 * (self._used + place))).astype(np.uint8)
 
-    def _next(self, count: int) -> Guids:
-        return self.window(count) >> np.uint64(64 - 8 * count)
+    def _place(self, count: int) -> int:
+        return 64 - 8 * (self._used + count)
 
     def _forward(self, window: Guids) -> Guids:
         return window.byteswap()
@@ -210,12 +246,12 @@ class BackCursors(Cursors):
 
     def rate(self) -> tuple[Bytes, Bytes]:
         """Go back over a rate such as 4xFDR10, 4x??? or ????? and return its width and its speed code."""
-        ten = self._next(2) == _number(b"10")
+        ten = self._next(b"10")
         self.go_each(ten * np.uint8(2), 2)
-        unknown = ~ten & (self._next(3) == _number(b"???"))
+        unknown = ~ten & self._next(b"???")
         letter = self._byte(2)
         speed = _SPEED_BY_LETTER[letter]
-        self.ok &= unknown | ((self._next(2) == _number(b"DR")) & (speed > 0) & (~ten | (letter == ord("F"))))
+        self.ok &= unknown | (self._next(b"DR") & (speed > 0) & (~ten | (letter == ord("F"))))
         speed = np.where(ten, np.uint8(_FDR10), speed)
         self.go(3)
         width, length = self._width(unknown)
@@ -224,18 +260,14 @@ class BackCursors(Cursors):
 
     def _width(self, speed_unknown: Bools) -> tuple[Bytes, Bytes]:
         """Return the lanes of the width that comes next, and how long it is."""
-        self.window(3)
-        unknown = speed_unknown & (self._next(2) == _number(b"??"))
+        self._refresh(3)
+        unknown = speed_unknown & self._next(b"??")
         width = self._byte(1) - np.uint8(48)
         twelve = (width == 2) & (self._byte(2) == ord("1"))
         good = (width == 1) | (width == 2) | (width == 4) | (width == 8)
         self.ok &= unknown | ((self._byte(0) == ord("x")) & good)
         lanes = np.where(unknown, np.uint8(0), np.where(twelve, np.uint8(12), width))
         return lanes, np.uint8(2) + (twelve & ~unknown)
-
-
-def _number(literal: bytes) -> int:
-    return int.from_bytes(literal, "little")
 
 
 def _is_blank(byte: Bytes) -> Bools:

@@ -56,13 +56,13 @@ _HEADS = ((b"Switch", ord("S")), (b"Ca", ord("H")), (b"Rt", ord("R")))
 
 # What kind of line begins with these two bytes: 0 unknown, 1 a port, then the heads, then the facts.
 _KIND = np.zeros(1 << 16, np.uint8)
-_KIND[ord("[") << 8 : (ord("[") + 1) << 8] = 1
+_KIND[ord("[") :: 256] = 1
 for _place, _word in enumerate([word for word, _ in _HEADS] + [key for key, _, _ in _FACTS] + [_CHASSIS], 2):
-    _KIND[_word[0] << 8 | _word[1]] = _place
+    _KIND[_word[0] | _word[1] << 8] = _place
 
 # A comment that may not be the end of a line that was cut: such begin with a quote or with lid.
 _COMMENT = 255
-_KIND[ord("#") << 8 | ord(" ")] = _COMMENT
+_KIND[ord("#") | ord(" ") << 8] = _COMMENT
 _BEGINS_COMMENT = np.zeros(256, np.bool_)
 _BEGINS_COMMENT[[ord(letter) for letter in string.ascii_letters if letter != "l"]] = True
 
@@ -79,7 +79,7 @@ def read_fast(dump: Dump) -> tuple[Records, Records, Records, Ints]:
         Start and end of the lines that were left.
     """
     starts, ends, odd = lines_of(dump)
-    kind = _KIND[dump.array[starts].astype(np.uint16) << 8 | dump.array[starts + 1]]
+    kind = _KIND[dump.words[starts].astype(np.uint16)]
     kind[odd] = 0
     left = (kind == 0) & (starts < ends)
     comments = np.flatnonzero(kind == _COMMENT)

@@ -102,6 +102,24 @@ def blocks_of(text: Bytes) -> NDArray[np.void]:
     return np.ndarray((len(text) - 31,), "V32", text.data, strides=(1,))
 
 
+def alike(text: Bytes, start: Ints, length: Ints) -> tuple[Ints, Ints]:
+    """Group spans of a text that hold the same bytes; those of more than eight are a group each.
+
+    Returns
+    -------
+    first : (G,) int64
+        A span of each group.
+    group : (L,) int64
+        The group of each span.
+    """
+    key = words_of(text)[start] & _BEGINNING[np.minimum(length, 8), 0]
+    # No text holds a zero byte, so that words of different length differ; long spans get numbers that begin with one.
+    long = np.flatnonzero(length > 8)
+    key[long] = np.arange(1, len(long) + 1, dtype=np.uint64) << np.uint64(8)
+    _, first, group = np.unique(key, return_index=True, return_inverse=True)
+    return first, group.reshape(-1)
+
+
 def same_bytes(text: Bytes, first: Ints, second: Ints, length: Ints) -> Bools:
     """Tell for each pair of places in a text whether the next `length` bytes are the same."""
     same: Bools = np.ones(len(first), np.bool_)

@@ -89,3 +89,11 @@ def test_that_tables_are_equal_by_value_and_nan_equals_nan() -> None:
         Ports.of(1),
     ]
     assert not any(one.equals(other) for other in others)
+
+
+def test_that_a_converted_array_is_frozen_and_its_origin_is_not() -> None:
+    mine = np.zeros(3, np.int64)
+    held = frozen(mine, np.int32)
+    mine[0] = 1
+    assert held.tolist() == [0, 0, 0] and held.dtype == np.int32
+    assert not held.flags.writeable

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibviz.formats.ibnetdiscover_words import (
+    alike,
     bytes_before,
     decimal_digits,
     decimal_value,
@@ -73,3 +74,15 @@ def test_that_decimal_digits_are_counted_and_valued(text, most) -> None:
 def test_that_bytes_are_counted_up_to_the_first_that_stops(text, stop) -> None:
     words = np.frombuffer(text, "<u8")
     assert bytes_before(words, stop)[0] == (text.index(stop) if stop in text else 8)
+
+
+def test_that_short_spans_of_the_same_bytes_are_one_group() -> None:
+    text = b"1/1/1 1/1/12 1/1/1 B9D0F0/0/0/1 B9D0F0/0/0/1 12345678 12345678  " + b"\n" * 32
+    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == 32)
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    first, group = alike(np.frombuffer(text, np.uint8), starts, ends - starts)
+    assert len(first) == 6
+    assert group[0] == group[2] != group[1]
+    assert group[3] != group[4]
+    assert group[5] == group[6]
+    assert [text[starts[n] : ends[n]] for n in first[group]] == text.rstrip(b"\n")[:-1].split(b" ")
