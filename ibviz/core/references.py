@@ -64,7 +64,14 @@ class References:
 
     @cached_property
     def _by_id(self) -> dict[str, list[int]]:
+        """Rows by id in small letters."""
         return _grouped([text.lower() for text in self._ids], self._live)
+
+    def _numbered(self, text: str, lower: str) -> list[int]:
+        """Return the rows that an id names: in any case, but as it is written where ids differ by case alone."""
+        rows = self._by_id.get(lower, [])
+        exact = [row for row in rows if self._ids[row] == text] if len(rows) > 1 else []
+        return exact or rows
 
     @cached_property
     def _ids(self) -> list[str]:
@@ -163,7 +170,7 @@ class References:
     def _matches(self, text: str) -> list[int]:
         lower = text.lower()
         named = self._by_name.get(text, []) if text else []
-        numbered = self._by_id.get(lower, [])
+        numbered = self._numbered(text, lower)
         if lower.startswith("0x"):
             with suppress(ValueError):
                 numbered = [*numbered, *self._by_guid.get(int(text, 16), ())]

@@ -98,6 +98,9 @@ def _fabric(dump: Dump, whose: Ownership, names: Mapping[int, str]) -> Fabric:
     told = ports_of(dump, whose, nodes)
     highest = nodes.ports.copy()
     np.maximum.at(highest, cables.node, cables.port)
+    # What a line said of a port that is only there by its cable goes with the cable that was left out.
+    beyond = told.port > highest[told.node]
+    told = told.take(~beyond) if beyond.any() else told
     # One number for all rows of one reading: that no other history has it is all that is asked of it.
     birth = secrets.randbits(62)
     nodes = nodes.with_columns(ports=highest, birth=np.full(len(nodes), birth))

@@ -48,7 +48,7 @@ def nodes_of(dump: Dump, whose: Ownership, names: Mapping[int, str]) -> Nodes:
         device_id=device,
         ports=_picked(heads["ports"], head),
         lid=np.where(lid > 0, lid, _lids_by_peers(whose)) * (kind == Kind.SWITCH),
-        lmc=_picked(heads["lmc"], head),
+        lmc=_picked(heads["lmc"], head) * (kind == Kind.SWITCH),
         sm_port0=np.array(PORT0_WORDS, object)[_picked(heads["port0"], head)],
         described=record >= 0,
         **_named(guid, own, alias, names),
@@ -127,12 +127,33 @@ def _guids(dump: Dump, whose: Ownership, kind: Bytes) -> tuple[Guids, Texts]:
         ids[row] = f"{chr(int(whose.letter[row]))}-{int(guid[row]):016x}"
     named = np.flatnonzero(whose.letter == TEXT_ID)
     if len(named):
-        texts = list(dump.texts)
-        ids[named] = [clean(texts[place].decode("utf-8", "replace")) for place in guid[named].tolist()]
+        texts = _text_ids(dump)
+        ids[named] = [texts[place] for place in guid[named].tolist()]
         others = guid[whose.letter != TEXT_ID], whose.ports["own_guid"], whose.ports["far_guid"]
         low, high = int(named[0]), int(named[-1])
         guid[named] = born_guids(np.unique(np.concatenate(others)), low, high - low + 1)[named - low]
     return guid, ids
+
+
+def _text_ids(dump: Dump) -> list[str]:
+    """Return the ids that are texts, cleaned; those that this makes alike get a number, and each a note."""
+    made: set[str] = set()
+    number: dict[str, int] = {}
+    ids = []
+    at = 0
+    for raw in dump.texts:
+        text = clean(raw.decode("utf-8", "replace"))
+        if "\ufffd" in text:
+            # They come in the order of the dump; one out of a GUID line stands there without its letter.
+            at = max(at, dump.data.find(raw[2:] if raw[1:2] == b"-" else raw, at))
+            dump.notes.add(at, "a node id holds bytes that are no text, replaced by \ufffd")
+        alike = text
+        while text in made:
+            number[alike] = number.get(alike, 1) + 1
+            text = f"{alike} ({number[alike]})"
+        made.add(text)
+        ids.append(text)
+    return ids
 
 
 def _named(guid: Guids, own: Texts, alias: Texts, names: Mapping[int, str]) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def _ids(sheet: Sheet, kind: NDArray[np.uint8], guid: Guids, own: list[str]) -> 
     usual = [f"{letter}-{number:016x}" for letter, number in zip(letters, guid.tolist(), strict=True)]
     first: dict[str, int] = {}
     for row, (text, common) in enumerate(zip(own, usual, strict=True)):
-        key = (text or common).lower()
+        key = text or common
         if (other := first.setdefault(key, row)) != row:
             twice = f"{shown(text or common)} is the id of two nodes: also of the one in line {sheet.lines[other]}"
             raise sheet.error(row, f"{twice}; expected another GUID")

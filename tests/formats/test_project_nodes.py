@@ -37,8 +37,9 @@ def test_that_ids_that_follow_from_kind_and_guid_are_not_kept() -> None:
 def test_that_two_nodes_of_one_id_are_refused_with_both_lines() -> None:
     with pytest.raises(ReadError, match=r"f:4: nodes: 'S-0000000000000001' is the id of two nodes.*line 3"):
         nodes("name,kind,guid\na,switch,1\nb,switch,1\n")
-    with pytest.raises(ReadError, match=r"f:4: .*'h-0000000000000002' is the id of two nodes"):
-        nodes("name,kind,guid,id\na,hca,2,\nb,hca,3,h-0000000000000002\n")
+    with pytest.raises(ReadError, match=r"f:4: .*'H-0000000000000002' is the id of two nodes"):
+        nodes("name,kind,guid,id\na,hca,2,\nb,hca,3,H-0000000000000002\n")
+    assert len(nodes("name,kind,guid,id\na,hca,2,\nb,hca,3,h-0000000000000002\n").nodes) == 2
     assert len(nodes("name,kind,guid\na,switch,1\nb,hca,1\n").nodes) == 2
 
 
