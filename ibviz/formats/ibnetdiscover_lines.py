@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ibviz.core.table import Ints
+import numpy as np
+
+from ibviz.core.table import Bools, Ints
 from ibviz.core.text import shown
 from ibviz.core.units import LID_LIMIT, SPEEDS
 from ibviz.formats.ibnetdiscover_records import (
@@ -23,6 +25,7 @@ from ibviz.formats.ibnetdiscover_records import (
     PORT,
     PORT0_WORDS,
     PORT_LIMIT,
+    SHOWN_NOTES,
     SYSTEM,
     TEXT_ID,
     VENDOR,
@@ -80,6 +83,7 @@ _SILENT = re.compile(
     rb"Chassis[ \t]++\d++[ \t]++\(guid[ \t]++0x[0-9A-Fa-f]++\)|Non-Chassis Nodes|Hostname: .*+|Chassis[ \t]++\d++|DR path slid .*+"
 )
 _CUT_COMMENT = re.compile(rb"#" + _B + rb"(?:\"|lid[ \t]++\d*+[ \t]*+lmc)")
+_UNKNOWN = "not understood, left out"
 _WIDTHS = {b"1x": 1, b"2x": 2, b"4x": 4, b"8x": 8, b"12x": 12}
 _SPEED_CODES = {speed.encode(): code for code, speed in enumerate(SPEEDS) if speed}
 _OPTION_WIDTHS = {1: 1, 2: 4, 4: 4, 8: 12, 12: 12}
@@ -94,7 +98,7 @@ def read_lines(dump: Dump, spans: Ints) -> tuple[Records, Records, Records]:
     heads, ports, facts : tables of HEAD, PORT, FACT
     """
     parser = _Lines(dump)
-    for start, end in spans.tolist():
+    for start, end in _worth_reading(dump, spans).tolist():
         if end - start > LONGEST_LINE:
             parser.unknown(
                 start, start + 200, f"line of {end - start:,} bytes is longer than any tool prints"
@@ -103,6 +107,47 @@ def read_lines(dump: Dump, spans: Ints) -> tuple[Records, Records, Records]:
         for piece in re.finditer(rb"[^\r]++", dump.data[start:end]):
             parser.line(start + piece.start(), start + piece.end())
     return rows(parser.heads, HEAD), rows(parser.ports, PORT), rows(parser.facts, FACT)
+
+
+def _begins() -> Bools:
+    """Tell which two bytes a line of any meaning may begin with."""
+    begins = np.zeros((256, 256), np.bool_)
+    begins[[ord(letter) for letter in " \t\r#"]] = True
+    begins[ord("["), ord("0") : ord("9") + 1] = True
+    words = (
+        "Switch",
+        "Ca",
+        "CA",
+        "Hca",
+        "HCA",
+        "Rt",
+        "Router",
+        "vendid",
+        "devid",
+        "sysimgguid",
+        "switchguid",
+    )
+    for word in (*words, "caguid", "rtguid", "Chassis", "Non-Chassis", "Hostname", "DR path"):
+        begins[ord(word[0]), ord(word[1])] = True
+    return begins
+
+
+_BEGINS = _begins()
+
+
+def _worth_reading(dump: Dump, spans: Ints) -> Ints:
+    """Leave out, and count, those lines of no meaning that there is no room for among the notes anyway."""
+    array, starts, ends = dump.array, spans[:, 0], spans[:, 1]
+    hopeless = ~_BEGINS[array[starts], array[starts + 1]] & (ends - starts <= LONGEST_LINE) & (starts < ends)
+    if hopeless.sum() <= SHOWN_NOTES:
+        return spans
+    # A CR amid a line parts it in two, of which the second may have a meaning.
+    returns = np.flatnonzero(array == ord("\r"))
+    hopeless &= np.searchsorted(returns, starts) == np.searchsorted(returns, ends)
+    left = np.flatnonzero(hopeless)[SHOWN_NOTES:]
+    if len(left):
+        dump.notes.count(_UNKNOWN, len(left), int(starts[left[0]]), int(starts[left[-1]]))
+    return np.delete(spans, left, axis=0)
 
 
 class _Lines:
@@ -117,7 +162,8 @@ class _Lines:
         self.facts: list[tuple[Any, ...]] = []
 
     def unknown(self, at: int, end: int, kind: str) -> None:
-        self.note(at, kind, shown(self.data[at:end].decode("utf-8", "replace")))
+        full = self.dump.notes.full
+        self.note(at, kind, "" if full else shown(self.data[at:end].decode("utf-8", "replace")))
 
     def line(self, at: int, end: int) -> None:
         """Parse a line without its end."""
@@ -139,7 +185,7 @@ class _Lines:
         if _SILENT.fullmatch(self.data, at, end):
             self.facts.append((at, BREAK, 0, 0))
         else:
-            self.unknown(at, end, "not understood, left out")
+            self.unknown(at, end, _UNKNOWN)
 
     def _fact(self, at: int, end: int) -> bool:
         match = _FACT.fullmatch(self.data, at, end)

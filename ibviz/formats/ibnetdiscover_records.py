@@ -72,7 +72,8 @@ PORT_LIMIT = 254
 LONGEST_LINE = 4096
 """Lines beyond are not looked into, bytes; real ones stay under 300."""
 
-_SHOWN_NOTES = 200
+SHOWN_NOTES = 200
+"""So many notes are told word by word."""
 
 
 @dataclass
@@ -82,14 +83,22 @@ class Notes:
     shown: list[tuple[int, str]] = field(default_factory=list)
     counted: dict[str, list[int]] = field(default_factory=dict)
 
+    @property
+    def full(self) -> bool:
+        """Whether what comes next is only counted."""
+        return len(self.shown) >= SHOWN_NOTES
+
     def add(self, at: int, kind: str, message: str = "") -> None:
         """Note something about the line at an offset; `kind` is what may be said of many such lines."""
-        if len(self.shown) < _SHOWN_NOTES:
+        if not self.full:
             self.shown.append((at, f"{kind}: {message}" if message else kind))
             return
-        count = self.counted.setdefault(kind, [0, at, at])
-        count[0] += 1
-        count[2] = at
+        self.count(kind, 1, at, at)
+
+    def count(self, kind: str, lines: int, first: int, last: int) -> None:
+        """Count lines that there is one thing to say about, between two offsets."""
+        count = self.counted.setdefault(kind, [0, first, last])
+        self.counted[kind] = [count[0] + lines, min(count[1], first), max(count[2], last)]
 
     def told(self, newlines: Ints) -> tuple[Note, ...]:
         """Return the notes in the order of lines; offsets become line numbers by those of the line feeds."""
