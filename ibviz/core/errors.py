@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ibviz.core.text import clean
+from ibviz.core.text import short
 
 
 class IbvizError(Exception):
@@ -26,7 +26,7 @@ class ReadError(IbvizError):
         self.file = file
         self.line = line
         self.message = message
-        place = clean(file) if line is None else f"{clean(file)}:{line}"
+        place = short(file) if line is None else f"{short(file)}:{line}"
         super().__init__(f"{place}: {message}")
 
 
@@ -44,7 +44,7 @@ class WriteError(IbvizError):
     def __init__(self, file: str, message: str) -> None:
         self.file = file
         self.message = message
-        super().__init__(f"{clean(file)}: {message}")
+        super().__init__(f"{short(file)}: {message}")
 
 
 class EditError(IbvizError):

@@ -6,16 +6,25 @@ import lzma
 import os
 import stat
 import sys
+import time
 import zlib
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
 from ibviz.core.errors import ReadError
+from ibviz.core.plaintext import text_of
 from ibviz.core.text import clean
+
+PIPE_PATIENCE = 2.0
+"""How long is waited for somebody to write to a named pipe, seconds."""
 
 PLAIN_LIMIT = 1 << 30
 """Largest file that is read, bytes."""
+
+STREAM_LIMIT = 256 << 20
+"""Most that is read from standard input or a pipe, bytes: how much there is to come cannot be seen before."""
 
 UNPACKED_LIMIT = 256 << 20
 """Most that an archive may unpack to, bytes."""
@@ -26,11 +35,7 @@ RATIO_LIMIT = 200
 _RATIO_FREE = 16 << 20
 _CHUNK = 1 << 20
 _PIECE = 1 << 16
-_SAMPLE = 1 << 20
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
-_CACHE = b"\x8f\xe7\x83\x2b"
-_UTF8, _UTF16 = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
-_CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r\f\x1b") + b"\x7f"
 _SUFFIXES = {".gz", ".xz", ".txt", ".net", ".yaml", ".ibviz", ".ibnetdiscover", ".topo", ".log", ".out"}
 
 
@@ -64,8 +69,14 @@ class Source:
         return path.name
 
 
-def load(path: str | Path) -> Source:
+def load(path: str | Path, *, expected: str = "the text of a fabric dump or a project") -> Source:
     """Read a file, or standard input for ``-``; gzip and xz are unpacked, UTF-16 is decoded.
+
+    Parameters
+    ----------
+    path : str or Path
+    expected : str
+        What it should hold, for the sentence about one that holds something else.
 
     Raises
     ------
@@ -73,19 +84,23 @@ def load(path: str | Path) -> Source:
         If there is no such file, it cannot be read, is empty, too large, damaged, or no text.
     """
     name = clean(str(path))
-    raw = _read(name, sys.stdin.buffer) if name == "-" else _read_file(name, Path(path))
+    if not str(path):
+        raise ReadError("''", "no file is named; expected its path, or - for standard input")
+    raw = _read(name, sys.stdin.buffer, STREAM_LIMIT) if name == "-" else _read_file(name, Path(path))
     if not raw:
-        raise ReadError(name, "is empty; expected the text of a fabric dump or a project")
-    return Source(name, _text(name, _unpacked(name, raw)))
+        raise ReadError(name, f"is empty; expected {expected}")
+    return Source(name, text_of(name, _unpacked(name, raw), expected))
 
 
 def _read_file(name: str, path: Path) -> bytes:
     try:
+        if stat.S_ISFIFO(path.stat().st_mode):
+            return _read_pipe(name, path)
         with path.open("rb") as file:
             about = os.fstat(file.fileno())
-            if not (stat.S_ISREG(about.st_mode) or stat.S_ISFIFO(about.st_mode)):
+            if not stat.S_ISREG(about.st_mode):
                 raise ReadError(name, "is a device, expected a file")
-            return _read(name, file, min(about.st_size, PLAIN_LIMIT) + 1)
+            return _read(name, file, PLAIN_LIMIT, min(about.st_size, PLAIN_LIMIT) + 1)
     except FileNotFoundError:
         raise ReadError(name, "there is no such file") from None
     except IsADirectoryError:
@@ -95,7 +110,21 @@ def _read_file(name: str, path: Path) -> bytes:
         raise ReadError(name, f"cannot be read: {why}") from None
 
 
-def _read(name: str, file: BinaryIO, first: int = _CHUNK) -> bytes:
+def _read_pipe(name: str, path: Path) -> bytes:
+    """Read a named pipe, however slow its writer is; one that nobody writes to is refused."""
+    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with open(number, "rb", buffering=0) as file:
+        end = time.monotonic() + PIPE_PATIENCE
+        # Nothing, not even nothing yet, means that nobody has it open for writing.
+        while (first := file.read(_PIECE)) == b"":
+            if time.monotonic() > end:
+                raise ReadError(name, "is a pipe that nobody writes to; start what writes to it first")
+            time.sleep(0.02)
+        os.set_blocking(number, True)
+        return (first or b"") + _read(name, file, STREAM_LIMIT)
+
+
+def _read(name: str, file: BinaryIO | FileIO, limit: int, first: int = _CHUNK) -> bytes:
     parts: list[bytes] = []
     size = 0
     try:
@@ -103,11 +132,17 @@ def _read(name: str, file: BinaryIO, first: int = _CHUNK) -> bytes:
         while part := file.read(max(first, _CHUNK) if not parts else _CHUNK):
             parts.append(part)
             size += len(part)
-            if size > PLAIN_LIMIT:
-                raise ReadError(name, f"is larger than {PLAIN_LIMIT >> 20} MB, the most that is read")
+            if size > limit:
+                raise ReadError(
+                    name, f"is larger than {limit >> 20} MB, the most that is read{_instead(limit)}"
+                )
     except OSError as error:
         raise ReadError(name, f"cannot be read: {error.strerror}") from None
     return b"".join(parts)
+
+
+def _instead(limit: int) -> str:
+    return " from a pipe; save it to a file first" if limit == STREAM_LIMIT else ""
 
 
 def _unpacked(name: str, raw: bytes) -> bytes:
@@ -183,20 +218,3 @@ def _unxzed(name: str, raw: bytes) -> bytes:
                 raise out.damaged("damaged") from None
         at -= len(unpacker.unused_data)
     return out.joined(raw, at)
-
-
-def _text(name: str, data: bytes) -> bytes:
-    if data.startswith(_UTF16):
-        data = data.decode("utf-16", "replace").encode()
-    data = data.removeprefix(_UTF8)
-    if not data.strip():
-        raise ReadError(
-            name, "holds nothing but white space; expected the text of a fabric dump or a project"
-        )
-    if data.startswith((_CACHE, _CACHE[::-1])):
-        raise ReadError(name, "is a binary cache of ibnetdiscover --cache; load it there and save its text")
-    sample = data[:_SAMPLE]
-    controls = len(sample) - len(sample.translate(None, _CONTROLS))
-    if b"\0" in data or controls > len(sample) // 10:
-        raise ReadError(name, "this is not text; expected the text of a fabric dump or a project")
-    return data

@@ -39,3 +39,16 @@ def shown(text: str, limit: int = 60) -> str:
     """
     text = clean(text)
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
+def short(name: str, limit: int = 200) -> str:
+    """Return the name of a file as it may stand before a sentence: cleaned, a long one without its middle.
+
+    Examples
+    --------
+    >>> short("/very/long/folder/dump.txt", 18)
+    '/very/…er/dump.txt'
+    """
+    name = clean(name)
+    start = limit // 3
+    return name if len(name) <= limit else f"{name[:start]}…{name[len(name) - (limit - start - 1) :]}"

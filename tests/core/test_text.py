@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibviz.core.text import clean, is_clean, shown
+from ibviz.core.text import clean, is_clean, short, shown
 
 
 def allowed(char: str) -> bool:
@@ -43,3 +43,10 @@ def test_that_what_is_shown_is_quoted_short_and_one_line(text: str, limit: int) 
 
 def test_that_a_short_text_is_shown_as_it_is() -> None:
     assert shown("leaf1") == "'leaf1'" and shown("a" * 60) == repr("a" * 60) and len(shown("a" * 61)) == 62
+
+
+@given(st.text(max_size=300), st.integers(2, 80))
+def test_that_a_long_name_keeps_its_ends(text: str, limit: int) -> None:
+    told = short(text, limit)
+    assert is_clean(told) and len(told) == min(len(text), limit)
+    assert told == clean(text) or (told.replace("…", "", 1) and clean(text).endswith(told[limit // 3 + 1 :]))
