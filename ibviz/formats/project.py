@@ -37,7 +37,13 @@ _ASCII_TEXT = bytes([9, 10, *range(32, 127)])
 _SHOWN_NOTES = 20
 
 
-@readers.add("ibviz", "ibviz project (.ibviz.yaml)", r"[\"']?ibviz[\"']?[ \t]*:(?:[ \t]|\r?$)")
+@readers.add(
+    "ibviz",
+    "ibviz project (.ibviz.yaml)",
+    r"[\"']?ibviz[\"']?[ \t]*:(?:[ \t]|\r?$)",
+    r"\s*+\{?+\s*+[\"']ibviz[\"'][ \t]*:",
+    r"\s*+\{\s*+ibviz[ \t]*:(?:[ \t]|\r?$)",
+)
 def read_project(source: Source, *, names: Mapping[int, str] = MappingProxyType({})) -> State:
     """Read a project file.
 

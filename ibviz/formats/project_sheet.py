@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeVar
@@ -12,7 +13,7 @@ from typing import Any, TypeVar
 from ibviz.core.errors import ReadError
 from ibviz.core.state import Note
 from ibviz.core.text import clean, shown
-from ibviz.formats.project_yaml import Item
+from ibviz.formats.project_yaml import SIZE_LIMIT, Item
 
 T = TypeVar("T")
 _BLOCK = 2000
@@ -96,7 +97,8 @@ def sheet_of(file: str, name: str, item: Item, required: Iterable[str]) -> Sheet
         raise ReadError(
             file, f"{name}: expected a table, `{name}: |` and below it indented CSV rows", item.line
         )
-    names, cells, starts = _read(file, name, item, text)
+    with _any_length():
+        names, cells, starts = _read(file, name, item, text)
     lines = _lines(item, len(cells[0])) if starts is None else [_line(item, start) for start in starts]
     columns = _columns(file, name, _line(item, 0), names, cells)
     if missing := [column for column in required if column not in columns]:
@@ -107,6 +109,16 @@ def sheet_of(file: str, name: str, item: Item, required: Iterable[str]) -> Sheet
         )
     notes = [] if starts is None else _mend_breaks(columns, lines)
     return Sheet(file, name, columns, _line(item, 0), lines, tuple(notes))
+
+
+@contextmanager
+def _any_length() -> Iterator[None]:
+    """Let cells be as long as they are: the size of the file is bounded already."""
+    before = csv.field_size_limit(SIZE_LIMIT)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
 
 
 def _line(item: Item, place: int) -> int:

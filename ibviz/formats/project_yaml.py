@@ -18,8 +18,8 @@ SIZE_LIMIT = 256 << 20
 DEPTH_LIMIT = 32
 """Deepest nesting of lists and mappings."""
 
-VALUE_LIMIT = 1_000_000
-"""Most values; a table counts as one."""
+VALUE_LIMIT = 100_000
+"""Most keys and values; a table counts as one."""
 
 _MARK, _STAND_IN = "\ufeff", "\ufdef"
 """A byte order mark is a letter like others in a fabric, but YAML forbids it inside; this can be in no text."""
