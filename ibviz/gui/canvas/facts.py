@@ -12,8 +12,8 @@ from ibviz.core.units import rate_label
 from ibviz.drawing.header import plural
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.margins import band_names
-from ibviz.drawing.sockets import sockets
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.sockets import sockets
 
 MOST = 5
 """Rows of a card."""
