@@ -28,7 +28,7 @@ def info(state: State) -> dict[str, Any]:
     dict
         The fields of ``info --json``. Placeholders are in no count of nodes, but their cables count; a
         cable between two ports of one node is in ``cables`` and ``self_cables`` and in no count of levels,
-        nor are cables to aggregation nodes. A rate on which the ends of a cable disagree is written
+        nor are cables to aggregation nodes; routers are in no level. A rate on which the ends of a cable disagree is written
         ``1xSDR|4xSDR``, by speed, then width; one that no end says, ``unknown``.
     """
     wires = wiring(state.fabric)
@@ -97,7 +97,8 @@ def _levels(structure: Structure) -> dict[str, Any]:
     """Count nodes and cables by level."""
     wires = structure.wiring
     level = structure.level
-    counted = level[(level >= 0) & wires.fabric.nodes.described]
+    nodes = wires.fabric.nodes
+    counted = level[(level >= 0) & nodes.described & (nodes.kind != Kind.ROUTER)]
     ends = level[wires.node[wires.node[:, 0] != wires.node[:, 1]]]
     low, high = ends.min(axis=1), ends.max(axis=1)
     low, climb = low[low >= 0], (high - low)[low >= 0]

@@ -52,8 +52,11 @@ class Shape:
 
     @cached_property
     def switches(self) -> Ints:
-        """Number of switches of each level, from the leaves up."""
-        return np.bincount(self.level[self.wiring.switches], minlength=2)[1:]
+        """Number of switches of each level, from the leaves up; placeholders are in no count."""
+        switches = self.wiring.switches
+        described = self.wiring.fabric.nodes.described[switches]
+        levels = int(self.level[switches].max(initial=1)) + 1
+        return np.bincount(self.level[switches[described]], minlength=levels)[1:]
 
 
 def kind_of(shape: Shape) -> tuple[str, str]:

@@ -92,7 +92,7 @@ def test_that_self_cables_count_twice_and_in_no_level() -> None:
 def test_that_cables_inside_and_past_levels_are_counted() -> None:
     cables = [(0, 1, 1, 1), (2, 1, 0, 2), (3, 1, 1, 2), (4, 1, 0, 3), (5, 1, 4, 2), (6, 1, 7, 1)]
     told = info(State(fabric_of("SSHHSRHH", cables)))
-    assert told["levels"] == [5, 2, 1]
+    assert told["levels"] == [4, 2, 1]
     assert told["cables_by_level"] == [2, 1]
     assert told["cables_same_level"] == 2
     assert told["cables_skip_level"] == 1
@@ -140,7 +140,7 @@ def test_that_the_counts_add_up_on_any_state(state: State) -> None:
     assert list(told) == FIELDS
     json.dumps(told, allow_nan=False)
     assert sum(told["links_by_rate"].values()) == told["cables"]
-    assert told["hcas"] + told["routers"] + told["switches"] == sum(told["levels"])
+    assert told["hcas"] + told["switches"] == sum(told["levels"])
     nodes = state.fabric.nodes
     aggregation = (nodes.kind == Kind.AGGREGATION) & nodes.alive
     cables = state.fabric.cables
@@ -252,3 +252,11 @@ def test_that_a_subnet_that_needs_more_lids_than_there_are_is_told_in_words() ->
     assert "the subnet needs 49,152 LIDs, and InfiniBand has 49,151 for each" in said["notes"][0]["message"]
     assert "needs 49,152 LIDs" in info_text(said)
     assert info(State(chain(383)))["notes"] == []
+
+
+def test_that_placeholders_are_in_no_count_of_nodes() -> None:
+    fabric = fabric_of("SSHH", [(0, 1, 1, 1), (2, 1, 0, 2), (3, 1, 0, 3)])
+    fabric = Fabric(fabric.nodes.with_columns(described=[True, False, True, False]), fabric.cables)
+    told = info(State(fabric))
+    assert told["levels"] == [1, 1, 0]
+    assert "(1, 0)" in told["kind_reason"]
