@@ -1,15 +1,20 @@
-"""Labels: how names are shortened, so that what tells nodes apart is what stays."""
+"""Labels: shorter forms of names that still tell nodes apart; a name without a form that fits is left out."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 
 from ibviz.core.table import Floats, Texts
-from ibviz.drawing.widths import advance, elide_middle
+from ibviz.drawing.widths import advance
 
+DIGITS = 6
+"""Last digits of an id that are its shorter form: those that tell the devices of one maker apart."""
+
+_ID = re.compile(r"[SHR]-[0-9a-f]{16}")
 _MANAGED = re.compile(r"MF0;([^:;]+):[^/]*(?:/(?!U1$)([A-Za-z]+\d+))?(?:/U1)?")
 """Description of a managed switch: ``MF0;host:model/U1``, in a director ``MF0;host:model/L05/U1``."""
 
@@ -26,26 +31,44 @@ def switch_label(name: str) -> str:
     return " ".join(part for part in match.groups() if part) if match else name
 
 
-def fitted(
-    names: Texts, shorter: Sequence[str], font: tuple[float, int], room: Floats, least: int = 5
-) -> Texts:
-    """Return names as they fit: whole, else their shorter form, else that with its middle elided, else empty.
+def id_label(name: str) -> str:
+    """Return the last digits of an id; empty for what is none.
+
+    Examples
+    --------
+    >>> id_label("H-78e7d1030022977c"), id_label("leaf-1")
+    ('22977c', '')
+    """
+    return name[-DIGITS:] if _ID.fullmatch(name) else ""
+
+
+def distinct(texts: Sequence[str]) -> list[str]:
+    """Return texts, those empty that stand more than once: they would not tell what they name.
+
+    Examples
+    --------
+    >>> distinct(["a", "b", "a"])
+    ['', 'b', '']
+    """
+    counts = Counter(texts)
+    return [text if counts[text] == 1 else "" for text in texts]
+
+
+def fitted(names: Texts, forms: Sequence[Sequence[str]], font: tuple[float, int], room: Floats) -> Texts:
+    """Return names as they fit: whole, else the first of their shorter forms that does, else empty; none is cut.
 
     Parameters
     ----------
     names : (n,) str
-    shorter : sequence of str
-        A shorter form of each name.
+    forms : sequence of sequences of str
+        Shorter forms, the best first, each for all names; empty where a name has none.
     font : (float, int)
         Pixels and weight.
     room : (n,) float64, pixels
-    least : int
-        Characters without which an elided name says too little.
     """
-    wide = np.asarray(advance(names, *font))
-    texts = names.copy()
-    for place in np.flatnonzero(wide > room).tolist():
-        short = shorter[place] or names[place]
-        text = elide_middle(short, font[0], font[1], float(room[place]))
-        texts[place] = text if len(text) >= min(len(short), least) else ""
+    texts: Texts = np.full(len(names), "", object)
+    for form in (names, *forms):
+        told: Texts = np.array([*form, None], object)[:-1]
+        fits = (np.asarray(advance(told, *font)) <= room) & (texts == "")
+        texts[fits] = told[fits]
     return texts

@@ -10,15 +10,17 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Look
 from ibviz.drawing.ink import CLEAR, boxes, marks
-from ibviz.drawing.labels import fitted, switch_label
+from ibviz.drawing.labels import distinct, fitted, id_label, switch_label
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.sockets import UP, sockets
-from ibviz.drawing.widths import advance
 
 PORT_TALL = 7.0
 """Height of a port cell, pixels."""
+
+MOST = 0.75
+"""Share of the names of a band that must fit for a size of letters to be chosen."""
 
 
 def draw_switches(easel: Easel, places: Places) -> None:
@@ -63,15 +65,12 @@ def _draw_names(easel: Easel, band: int, rows: Ints, box: Floats, ports: bool) -
     if len(inside):
         taken = 24.0 + 20.0 * int(inside.max())
     room = box[:, 2] - (14 if ports else 8) - taken
-    short: Texts = np.array([*map(switch_label, names), None], object)[:-1]
+    forms = [distinct([*map(label, names)]) for label in (switch_label, id_label)]
     sizes = ((13.0, 600), (11.0, 500), (10.0, 500)) if ports else ((10.0, 500),)
-    for texts, font in [(names, sizes[0])] + [(short, size) for size in sizes]:
-        wide = np.asarray(advance(texts, *font))
-        if (wide <= room).mean() >= 0.75:
-            return _write_names(easel, np.where(wide <= room, texts, ""), rows, box, font, ports)
-    if not ports or room.max(initial=0) < 48:
-        return False
-    return _write_names(easel, fitted(short, short.tolist(), sizes[-1], room), rows, box, sizes[-1], ports)
+    for shorter, font in [([], sizes[0])] + [(forms, size) for size in sizes]:
+        if (fitted(names, shorter, font, room) != "").mean() >= MOST:
+            return _write_names(easel, fitted(names, forms, font, room), rows, box, font, ports)
+    return ports and _write_names(easel, fitted(names, forms, sizes[-1], room), rows, box, sizes[-1], ports)
 
 
 def _write_names(

@@ -11,7 +11,7 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import CLEAR, boxes, marks
-from ibviz.drawing.labels import fitted
+from ibviz.drawing.labels import distinct, fitted, id_label
 from ibviz.drawing.lettering import LEFT, RIGHT
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
@@ -78,7 +78,7 @@ def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:
 
 
 def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
-    """Write name and value on tiles: the value where both fit, the name whole or with its middle elided."""
+    """Write name and value on tiles: the value where both fit, the name whole or in a shorter form."""
     scene, theme = easel.scene, easel.theme
     node = scene.tiles.node[tiles]
     names, notes = scene.names(node), _notes(easel, tiles)
@@ -88,7 +88,7 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
     two = bool(box[0, 3] >= 31)
     beside = (name_wide + note_wide + 8 <= room) & (not two)
     y = box[:, 1] + (box[:, 3] - (3 if easel.overlay.is_measure else 0)) / 2
-    texts = fitted(names, _shorter(easel, tiles, names), NAME, room)
+    texts = fitted(names, _forms(easel, tiles, names), NAME, room)
     dead = ground == theme.canvas
     color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1))
     written = easel.words.put(
@@ -115,15 +115,24 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
     )
 
 
-def _shorter(easel: Easel, tiles: Ints, names: Texts) -> list[str]:
-    """Return the name of each tile's host where no other tile of its column has the same, else the whole name."""
+def _forms(easel: Easel, tiles: Ints, names: Texts) -> list[list[str]]:
+    """Return shorter forms of names: the host alone in its column, what is plugged in the only one, an id's end."""
     host = easel.scene.structure.host
     node, column = easel.scene.tiles.node[tiles], easel.scene.tiles.column[tiles]
     key = column * (len(host.names) + 1) + host.of[node]
     _, which, number = np.unique(key, return_inverse=True, return_counts=True)
-    alone = (number[which] == 1) & (host.of[node] >= 0)
-    short = [host.names[group] if one else "" for group, one in zip(host.of[node], alone, strict=True)]
-    return [part if part in name else name for part, name in zip(short, names, strict=True)]
+    alone = number[which] == 1
+    only = number[which] == np.bincount(column)[column]
+    owner = [host.names[group] if group >= 0 else "" for group in host.of[node].tolist()]
+    parted = [
+        name[len(part) :].strip() if part and name.startswith(part + " ") else ""
+        for name, part in zip(names, owner, strict=True)
+    ]
+    return [
+        [part if one and part in name else "" for part, name, one in zip(owner, names, alone, strict=True)],
+        [part if one else "" for part, one in zip(parted, only & ~alone, strict=True)],
+        distinct([*map(id_label, names)]),
+    ]
 
 
 def _notes(easel: Easel, tiles: Ints) -> Texts:

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 from conftest import corpus
-from fabrics import fabric_of, fabrics
+from fabrics import fabric_of, fabrics, tree2
 from hypothesis import given
 from hypothesis import strategies as st
 from scenes import FABRICS, ZOOMS, cables_shown, faults_of_words, picture_of, scene_of, simulated, words_of
@@ -45,6 +45,43 @@ def broken(name: str) -> Scene:
     """A known fabric, its first cable down."""
     fabric = FABRICS[name]()
     return scene_of(fabric, down_cables=[0] if len(fabric.cables) else [], name=name)
+
+
+@pytest.mark.parametrize("size", [(320, 240), (1600, 1000)])
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("name", list(FABRICS))
+def test_that_no_name_is_cut_however_long_it_is(name: str, zoom: str, size: tuple[int, int]) -> None:
+    drawing = picture_of(wordy(name), zoom, size).drawing
+    cut = [text for words in words_of(drawing) for text in words.text.tolist() if "…" in text]
+    assert set(cut) <= {"one… of its own"}
+    assert faults_of_words(drawing) == []
+
+
+@cache
+def wordy(name: str) -> Scene:
+    """A known fabric with names of every length: one with an ellipsis of its own, many that are but ids."""
+    fabric = FABRICS[name]()
+    told = np.array(
+        [
+            ["", f"node{row} mlx5_0", f"MF0;sw{row}:MQM8700/U1", f"node {row} of a cluster with long names"][
+                row % 4
+            ]
+            for row in range(len(fabric.nodes))
+        ]
+        + [None],
+        object,
+    )[:-1]
+    told[:1] = "one… of its own"
+    return scene_of(Fabric(fabric.nodes.with_columns(name=told), fabric.cables, fabric.ports), name="short")
+
+
+def test_that_ids_without_room_are_their_last_digits() -> None:
+    fabric = tree2(12, 2, 3)
+    guid = np.arange(len(fabric.nodes), dtype=np.uint64) + np.uint64(0x78E7D10300220000)
+    unnamed = fabric.nodes.with_columns(name=np.full(len(guid), "", object), guid=guid)
+    drawing = picture_of(scene_of(Fabric(unnamed, fabric.cables), load=False)).drawing
+    texts = {text for words in words_of(drawing) for text in words.text.tolist()}
+    assert {f"{0x220000 + row:06x}" for row in range(12)} <= texts
 
 
 @given(fabrics(), st.sampled_from(ZOOMS), st.integers(320, 2000), st.integers(240, 1400))

@@ -3,8 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ibviz.drawing.labels import fitted, switch_label
-from ibviz.drawing.widths import advance
+from ibviz.drawing.labels import distinct, fitted, id_label, switch_label
 
 FONT = (11.0, 500)
 
@@ -24,13 +23,20 @@ def test_that_a_managed_switch_is_labelled_by_its_host(name: str, label: str) ->
     assert switch_label(name) == label
 
 
-def test_that_a_name_is_whole_else_short_else_elided_else_left_out() -> None:
-    names = np.array(["n1 HCA-1", "host-17 HCA-1", "quite-a-long-name-17", "quite-a-long-name-17"], object)
-    short = ["n1", "host-17", names[2], names[2]]
-    room = np.array([80.0, 50.0, 70.0, 20.0])
-    texts = fitted(names, short, FONT, room)
-    assert texts[0] == "n1 HCA-1"
-    assert texts[1] == "host-17"
-    assert "…" in texts[2] and texts[2].endswith("17")
-    assert texts[3] == ""
-    assert (np.asarray(advance(texts, *FONT)) <= room).all()
+def test_that_an_id_is_labelled_by_its_last_digits() -> None:
+    assert id_label("S-0008f1050010851e") == "10851e"
+    assert [id_label(name) for name in ("S-1", "leaf-1", "", "H-0008F1050010851E")] == [""] * 4
+
+
+def test_that_what_stands_twice_tells_nothing() -> None:
+    assert distinct(["a", "b", "a", ""]) == ["", "b", "", ""]
+    assert distinct([]) == []
+
+
+def test_that_a_name_is_whole_else_short_else_left_out_but_never_cut() -> None:
+    names = np.array(["n1 HCA-1", "host-17 HCA-1", "H-78e7d1030022977c", "quite-a-long-name-17"], object)
+    forms = [["n1", "host-17", "", ""], ["", "17", "22977c", ""]]
+    texts = fitted(names, forms, FONT, np.array([80.0, 50.0, 70.0, 90.0]))
+    assert texts.tolist() == ["n1 HCA-1", "host-17", "22977c", ""]
+    assert fitted(names, forms, FONT, np.full(4, 20.0)).tolist() == ["n1", "17", "", ""]
+    assert fitted(names[:0], [[], []], FONT, np.empty(0)).tolist() == []

@@ -67,6 +67,15 @@ def test_that_a_name_too_long_gives_way_to_its_host() -> None:
     assert all(f"gpu-{i:03}" in texts for i in range(240))
 
 
+def test_that_the_only_host_of_a_column_gives_way_to_what_is_plugged() -> None:
+    fabric = tree2(10, 1, 24)
+    names = fabric.nodes.name.copy()
+    names[11:] = [f"gpu-with-a-long-name-{i // 24} mlx5_{i % 24}" for i in range(len(names) - 11)]
+    scene = scene_of(Fabric(fabric.nodes.with_columns(name=names), fabric.cables), load=False)
+    texts = texts_of(picture_of(scene))
+    assert all(texts.count(f"mlx5_{i}") == 10 for i in range(24))
+
+
 def test_that_very_many_tiles_become_one_picture() -> None:
     scene = scene_of(tree2(180, 1, MANY // 180 + 2), load=False)
     counts = picture_of(scene, size=(3840, 2160)).drawing.nodes
