@@ -19,7 +19,10 @@ DEPTH_LIMIT = 32
 """Deepest nesting of lists and mappings."""
 
 VALUE_LIMIT = 100_000
-"""Most keys and values; a table counts as one."""
+"""Most keys and values beside scenarios; a table counts as one."""
+
+FAILED_LIMIT = 1_000_000
+"""Most keys and values below `scenarios`, which may list every cable of a large fabric several times."""
 
 _MARK, _STAND_IN = "\ufeff", "\ufdef"
 """A byte order mark is a letter like others in a fabric, but YAML forbids it inside; this can be in no text."""
@@ -159,7 +162,7 @@ class _Builder:
             raise self._refusal(event, f"values are nested more than {DEPTH_LIMIT} deep")
         if self.count > VALUE_LIMIT:
             raise self._refusal(
-                event, f"a project file holds at most {VALUE_LIMIT:,} values beside its tables"
+                event, f"a project file holds at most {VALUE_LIMIT:,} values beside its tables and scenarios"
             )
 
     def _list(self, depth: int) -> tuple[list[Item], int]:
@@ -174,7 +177,11 @@ class _Builder:
             key = self._key(event, depth)
             if key in items:
                 raise self._refusal(event, f"key {shown(key)} comes twice; first in line {items[key].line}")
+            count = self.count
+            listed = depth == 1 and key == "scenarios"
+            self.count = VALUE_LIMIT - FAILED_LIMIT if listed else count
             items[key] = self._value(next(self.events), depth + 1)
+            self.count = count if listed else self.count
         return items, _last_line(event)
 
     def _key(self, event: Any, depth: int) -> str:

@@ -157,3 +157,15 @@ def test_that_the_slow_loader_serves_where_libyaml_is_absent(monkeypatch: pytest
     monkeypatch.setattr(project_yaml, "_LOADER", yaml.SafeLoader)
     assert load_yaml("f", "a: |\n  x\nb: [1, no]").root.plain() == {"a": "x\n", "b": ["1", "no"]}
     assert "no anchors" in refusal("a: &x 1") and "nested more" in refusal("[" * 50)
+
+
+def test_that_scenarios_may_list_far_more_than_the_other_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(project_yaml, "VALUE_LIMIT", 20)
+    monkeypatch.setattr(project_yaml, "FAILED_LIMIT", 60)
+    many, most = ", ".join("x" * 50), ", ".join("x" * 70)
+    settings = "a: [1, 2, 3]\n" + f"scenarios: [{many}]\n" + "b: [1, 2, 3, 4, 5, 6, 7]\n"
+    root = load_yaml("f", settings).root.value
+    assert isinstance(root, dict) and len(root["scenarios"].plain()) == 50
+    for text in (settings + f"c: [{many}]", f"scenarios: [{most}]", f"a: {{scenarios: [{many}]}}"):
+        with pytest.raises(ReadError, match="at most 20 values"):
+            load_yaml("f", text)
