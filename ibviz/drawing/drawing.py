@@ -217,7 +217,7 @@ class Drawing:
         What it shows, for the file's metadata.
     cables, nodes : mapping of str to int
         How many cables are ``single``, ``bundled``, ``cell``, ``hidden``, and nodes ``single``, ``cell``,
-        ``folded``, ``hidden``; each is in exactly one.
+        ``folded``, ``hidden``; each is in exactly one. Placeholders are drawn, but in no count of nodes.
     """
 
     width: int

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibviz.core.table import Floats, Ints, Words32
+from ibviz.drawing.counts import told
 from ibviz.drawing.drawing import Primitive
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.lettering import Lettering
@@ -85,9 +86,9 @@ class Easel:
         return -2 - np.arange(first, first + len(begins))
 
     def count(self, of: str) -> Mapping[str, int]:
-        """Return how many live cables or nodes are shown in which way."""
+        """Return how many live cables or nodes are shown in which way; placeholders are in no count of nodes."""
         cables = of == "cables"
-        shown = self.cables[self.scene.cables] if cables else self.nodes[self.scene.nodes]
+        shown = self.cables[self.scene.cables] if cables else self.nodes[told(self.scene, self.scene.nodes)]
         ways = (
             (Shown.SINGLE, Shown.BUNDLED, Shown.CELL, Shown.HIDDEN)
             if cables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.fabric import Kind
+from ibviz.drawing.counts import counts
 from ibviz.drawing.drawing import Cells, Dash, Shape
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import MARGIN
@@ -12,7 +12,6 @@ from ibviz.drawing.ink import boxes, lines, marks
 from ibviz.drawing.lettering import MIDDLE, RIGHT
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.ramps import STEPS, steps
-from ibviz.drawing.scene import Scene
 from ibviz.drawing.widths import advance, elide_middle
 
 RAMP, TALL, HISTOGRAM = 176.0, 8.0, 14.0
@@ -62,26 +61,12 @@ def shape_words(easel: Easel) -> str:
 
 def count_words(easel: Easel) -> list[str]:
     """Return the counts: hosts, switches, cables, and what else there is."""
-    words: list[str] = easel.scene.once("counts", lambda: _count_words(easel.scene))
-    return words
-
-
-def _count_words(scene: Scene) -> list[str]:
-    nodes = scene.fabric.nodes
-    told = scene.nodes[nodes.described[scene.nodes]]
-    hcas = told[nodes.kind[told] == Kind.HCA]
-    group = scene.structure.host.of[hcas]
-    hosts = len(np.unique(group[group >= 0])) + int((group < 0).sum())
-    counts = [(hosts, "host")] + ([(len(hcas), "HCA")] if len(hcas) != hosts else [])
-    for kind, word in (
-        (Kind.SWITCH, "switch"),
-        (Kind.ROUTER, "router"),
-        (Kind.AGGREGATION, "aggregation node"),
-    ):
-        number = int((nodes.kind[told] == kind).sum())
-        if number or kind == Kind.SWITCH:
-            counts.append((number, word))
-    return [plural(number, word) for number, word in [*counts, (len(scene.cables), "cable")]]
+    number = counts(easel.scene)
+    said = [(number.hosts, "host")] + ([(number.hcas, "HCA")] if number.hcas != number.hosts else [])
+    said.append((number.switches, "switch"))
+    rare = ((number.routers, "router"), (number.aggregation, "aggregation node"))
+    said += [(many, word) for many, word in rare if many]
+    return [plural(many, word) for many, word in [*said, (len(easel.scene.cables), "cable")]]
 
 
 def plural(number: int, word: str) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ibviz.core.bands import Strip
 from ibviz.core.table import Floats, Ints
+from ibviz.drawing.counts import host_row, told
 from ibviz.drawing.drawing import Boxes, Cells
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Detail, Frame
@@ -50,15 +51,15 @@ def gap_names(levels: int) -> list[str]:
 
 
 def draw_gutter(easel: Easel) -> None:
-    """Write the name and count of each part beside it."""
+    """Write the name and count of each part beside it; placeholders are not counted."""
     frame = easel.frame
     between, flat = easel.scene.once("gap counts", lambda: _gap_counts(easel.scene))
     tell = {
-        f"row{i + 1}": (name, len(easel.scene.bands.levels[i + 1]))
+        f"row{i + 1}": (name, len(told(easel.scene, easel.scene.bands.levels[i + 1])))
         for i, name in enumerate(band_names(frame.top))
     }
     tell |= {f"gap{i + 1}": (name, int(between[i + 1])) for i, name in enumerate(gap_names(frame.top))}
-    tell["row0"] = ("Hosts", len(easel.scene.bands.levels[0]) if frame.count else 0)
+    tell["row0"] = host_row(easel.scene)
     tell["arcs"] = ("Same level", int(flat[frame.top]) if frame.count else 0)
     for part, (name, number) in tell.items():
         if part in frame.places:

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from fabrics import tree2, tree3
 from scenes import FABRICS, picture_of, scene_of, words_of
 
+from ibviz.core.fabric import Fabric
 from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Cells
 from ibviz.drawing.easel import Easel
@@ -29,6 +32,16 @@ def test_that_the_gutter_names_each_part_with_its_count() -> None:
     for name, count in (("Spine", "3"), ("Leaf", "5"), ("Uplinks", "15"), ("Hosts", "20")):
         assert name in texts
         assert count in texts
+
+
+def test_that_the_gutter_counts_no_placeholder() -> None:
+    fabric = tree2(5, 3, 4)
+    described = np.ones(len(fabric.nodes), bool)
+    described[[0, 5, 6, 8]] = False
+    fabric = Fabric(fabric.nodes.with_columns(described=described), fabric.cables)
+    words = words_of(picture_of(scene_of(fabric, load=False)).drawing)[-1].text.tolist()
+    said = dict(pairwise(words))
+    assert [said[name] for name in ("Leaf", "Spine", "Hosts", "Uplinks")] == ["4", "1", "19", "15"]
 
 
 def test_that_a_count_without_room_beside_its_name_stands_below_it() -> None:
@@ -65,7 +78,9 @@ def test_that_the_overview_shows_what_part_is_in_view() -> None:
         picture = picture_of(scene, zoom)
         frame = picture.places.frame
         y, tall = frame.places["ruler"]
-        items = [i for layer in picture.drawing.layers if layer.name in ("chrome", "lens") for i in layer.items]
+        items = [
+            i for layer in picture.drawing.layers if layer.name in ("chrome", "lens") for i in layer.items
+        ]
         strip = next(i for i in items if isinstance(i, Cells) and i.y > 500)
         assert strip.row.shape[1] == round(scene.bands.width)
         window = next(i for i in items if isinstance(i, Boxes) and i.xywh[0, 1] == y and i.xywh[0, 3] == tall)
