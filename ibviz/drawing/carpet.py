@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints, Words32
-from ibviz.drawing.drawing import Cells, Shape
+from ibviz.drawing.drawing import Cells, Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Frame
-from ibviz.drawing.ink import marks
+from ibviz.drawing.ink import boxes, marks
 from ibviz.drawing.parts import rank_within
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import steps, with_alpha
@@ -173,12 +173,19 @@ def strip(easel: Easel, places: Places, band: int) -> None:
     colors = np.where(dead, with_alpha(easel.theme.down, 70), easel.cell_colors(value))
     y, tall = frame.row(band)
     easel.add("cells", _strip_picture(box, rows, value, colors, y, tall))
-    dead_xy = (box[:, :2] + box[:, 2:] / 2)[dead]
-    kept = thinned(dead_xy, RING)
-    halo = with_alpha(easel.theme.canvas, 215).item()
-    easel.add("marks", marks(dead_xy[kept], Shape.RING_CROSS, RING, easel.theme.down, halo))
+    _dead_boxes(easel, box[dead])
     easel.nodes[rows] = Shown.CELL
     _chip_strip(easel, places, band)
+
+
+def _dead_boxes(easel: Easel, box: Floats) -> None:
+    """Draw switches that failed as dashed boxes with a cross in the middle, one for each crowd of them."""
+    middle = box[:, :2] + box[:, 2:] / 2
+    kept = thinned(middle, RING)
+    wide = np.maximum(box[kept, 2], RING)
+    around = np.column_stack([middle[kept, 0] - wide / 2, box[kept, 1], wide, box[kept, 3]])
+    easel.add("marks", boxes(around, easel.theme.canvas, easel.theme.down, 1.2, 3.0, Dash.DASHED))
+    easel.add("marks", marks(middle[kept], Shape.CROSS, 6, easel.theme.down))
 
 
 def _strip_picture(box: Floats, rows: Ints, value: Floats, colors: Words32, y: float, tall: float) -> Cells:

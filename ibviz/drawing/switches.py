@@ -15,9 +15,16 @@ from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.sockets import UP, sockets
+from ibviz.drawing.widths import advance
 
 PORT_TALL = 7.0
 """Height of a port cell, pixels."""
+
+CROSS = 10.0
+"""Size of the cross in a switch that failed, pixels."""
+
+ABOVE = 10.0
+"""How far above its box the name of a switch that failed stands: the cross is in its place, pixels."""
 
 MOST = 0.75
 """Share of the names of a band that must fit for a size of letters to be chosen."""
@@ -54,7 +61,7 @@ def _draw_boxes(easel: Easel, places: Places, band: int) -> None:
     elif plain and easel.overlay.is_measure:
         _draw_load(easel, box[~dead], value[~dead])
     _draw_chips(easel, places, band)
-    _cross(easel, box[dead], rows[dead])
+    _cross(easel, box[dead])
 
 
 def _draw_names(easel: Easel, band: int, rows: Ints, box: Floats, ports: bool) -> bool:
@@ -77,19 +84,28 @@ def _write_names(
     easel: Easel, names: Texts, rows: Ints, box: Floats, font: tuple[float, int], ports: bool
 ) -> bool:
     theme, dead = easel.theme, easel.scene.failed_node[rows]
-    color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1 if ports else theme.t2))
     load = 2.0 if not ports and easel.overlay.is_measure else 0.0
+    middle = box[:, 1] + box[:, 3] / 2 - load
     written = easel.words.put(
         names,
         box[:, 0] + box[:, 2] / 2,
-        box[:, 1] + box[:, 3] / 2 - load,
+        np.where(dead, box[:, 1] - ABOVE, middle),
         px=font[0],
         weight=font[1],
-        color=color,
-        background=theme.sw,
+        color=np.where(dead, np.uint32(theme.down), np.uint32(theme.t1 if ports else theme.t2)),
+        background=np.where(dead, np.uint32(theme.canvas), np.uint32(theme.sw)),
         align=MIDDLE,
     )
+    _clear(easel, names[dead & written], box[dead & written], font)
     return bool(written.any())
+
+
+def _clear(easel: Easel, names: Texts, box: Floats, font: tuple[float, int]) -> None:
+    """Clear the ground behind names that stand above their box, where cables may pass."""
+    wide = np.asarray(advance(names, *font)) + 6
+    x, tall = box[:, 0] + (box[:, 2] - wide) / 2, np.full(len(box), font[0] + 2)
+    ground = np.column_stack([x, box[:, 1] - ABOVE - tall / 2, wide, tall])
+    easel.add("marks", boxes(ground, with_alpha(easel.theme.canvas, 215), radius=3.0))
 
 
 def _draw_load(easel: Easel, box: Floats, value: Floats) -> None:
@@ -163,7 +179,11 @@ def chip_boxes(places: Places, band: int, chips: Ints) -> Floats:
     return np.column_stack([x, top, np.full(len(chips), size), np.full(len(chips), size)])
 
 
-def _cross(easel: Easel, box: Floats, rows: Ints) -> None:
-    if len(rows):
-        corner = box[:, :2] + np.column_stack([box[:, 2] - 1, np.ones(len(box))])
-        easel.add("marks", marks(corner, Shape.RING_CROSS, 12, easel.theme.down, easel.theme.canvas))
+def _cross(easel: Easel, box: Floats) -> None:
+    """Put a cross in the middle of boxes of what failed, small enough that the box is seen round it."""
+    if not len(box):
+        return
+    middle = box[:, :2] + box[:, 2:] / 2
+    size = float(np.clip(0.6 * min(box[:, 2].min(), box[:, 3].min()), 4, CROSS))
+    halo = easel.theme.sw
+    easel.add("marks", marks(middle, Shape.CROSS, size, easel.theme.down, halo))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Bools, Floats, Ints, Texts
+from ibviz.core.table import Floats, Ints, Texts
 from ibviz.core.units import rate_label
 from ibviz.drawing.carpet import host_carpet, thinned
 from ibviz.drawing.drawing import Dash, Shape
@@ -44,12 +44,13 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
     value = easel.value_of(cable)
     dead = scene.failed_node[node] | scene.is_failed(cable)
     alone = ~scene.cabled[node]
-    loose = alone | scene.placeholder[node] | _is_dangling(easel, cable)
+    foreign = scene.placeholder[node]
     roomy = bool(box[0, 2] >= 34 and box[0, 3] >= 15 and easel.frame.detail == Detail.PORTS)
     ground = np.full(len(tiles), theme.cell, np.uint32) if roomy else easel.cell_colors(value)
     fill = np.where(dead, np.uint32(theme.canvas), np.where(alone, with_alpha(theme.cell, 120), ground))
-    edge = np.where(dead, np.uint32(theme.down), np.where(loose, np.uint32(theme.t3), CLEAR))
-    dash = np.where(dead | loose, Dash.DASHED, Dash.SOLID)
+    rest = np.where(alone, np.uint32(theme.line2), np.uint32(CLEAR))
+    edge = np.where(dead, np.uint32(theme.down), np.where(foreign, np.uint32(theme.t3), rest))
+    dash = np.where(dead | foreign, Dash.DASHED, Dash.SOLID)
     radius = float(np.clip(min(box[0, 2], box[0, 3]) / 5, 0, 4))
     easel.add("nodes", boxes(box, fill, edge, 1.0, radius, dash, node))
     easel.nodes[node] = Shown.SINGLE
@@ -57,7 +58,7 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
     if roomy:
         _draw_bars(easel, box[~dead], value[~dead])
         _write(easel, tiles, box, np.where(dead, theme.canvas, theme.cell))
-    _cross(easel, box, dead, node)
+    _cross(easel, box[dead], roomy)
 
 
 def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:
@@ -151,18 +152,13 @@ def _notes(easel: Easel, tiles: Ints) -> Texts:
     return np.where(scene.is_failed(cable), "down", np.array([*said, None], object)[:-1])
 
 
-def _is_dangling(easel: Easel, cable: Ints) -> Bools:
-    """Tell which cables only one end describes; the row -1 is none."""
-    whole = easel.scene.fabric.cables.described.all(axis=1)
-    return np.append(~whole, False)[cable]
-
-
-def _cross(easel: Easel, box: Floats, dead: Bools, node: Ints) -> None:
-    if not dead.any():
+def _cross(easel: Easel, box: Floats, roomy: bool) -> None:
+    """Put crosses on boxes of what failed: in the middle, where words stand at the corner."""
+    if not len(box):
         return
-    at = box[dead, :2] + np.column_stack([box[dead, 2] - 2, np.full(int(dead.sum()), 2.0)])
-    if box[0, 2] < 30:
-        at = box[dead, :2] + box[dead, 2:] / 2
+    at = box[:, :2] + box[:, 2:] / 2
+    if roomy:
+        at = box[:, :2] + np.column_stack([box[:, 2] - 2, np.full(len(box), 2.0)])
     kept = thinned(at, 10.0)
     halo = with_alpha(easel.theme.canvas, 230).item()
     easel.add("marks", marks(at[kept], Shape.CROSS, 7, easel.theme.down, halo, -np.ones(len(kept))))

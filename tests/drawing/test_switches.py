@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from fabrics import fabric_of, tree2
-from scenes import odd, picture_of, scene_of, words_of
+from scenes import FABRICS, odd, picture_of, scene_of, words_of
 
 from ibviz.core.fabric import Fabric
 from ibviz.drawing.draw import Picture
@@ -67,8 +68,43 @@ def test_that_a_dead_switch_is_dashed_marked_and_keeps_its_place() -> None:
     assert box.border[place] == theme("dark").down
     before = next(b for b in boxes_on(whole) if 4 in b.row.tolist())
     assert (box.xywh[place] == before.xywh[before.row.tolist().index(4)]).all()
-    marks = [i for layer in broken.drawing.layers for i in layer.items if isinstance(i, Marks)]
-    assert any((m.shape == Shape.RING_CROSS).any() for m in marks)
+    assert crosses_in(broken, box.xywh[place])
+
+
+def crosses_in(picture: Picture, box: np.ndarray) -> bool:
+    """Whether a cross stands in the middle of a box, and is smaller than it."""
+    marks = [i for layer in picture.drawing.layers for i in layer.items if isinstance(i, Marks)]
+    crosses = [m for m in marks if (m.shape == Shape.CROSS).all()]
+    middle = box[:2] + box[2:] / 2
+    return any(
+        (np.abs(m.xy - middle).max(axis=1) < 0.01).any() and m.size[0] < box[2:].min() for m in crosses
+    )
+
+
+@pytest.mark.parametrize("name", ["pods", "wide", "tree"])
+def test_that_a_dead_switch_is_a_dashed_box_with_its_cross_at_fit(name: str) -> None:
+    scene = scene_of(FABRICS[name](), down_nodes=[3])
+    picture = picture_of(scene)
+    band = int(scene.band[3])
+    mine = picture.places.boxes(band)[scene.bands.levels[band] == 3][0]
+    every = [i for layer in picture.drawing.layers for i in layer.items if isinstance(i, Boxes)]
+    dashed = [
+        box for b in every for box in b.xywh[(b.dash == Dash.DASHED) & (b.border == theme("dark").down)]
+    ]
+    middle = mine[:2] + mine[2:] / 2
+    around = [box for box in dashed if np.allclose(box[:2] + box[2:] / 2, middle)]
+    assert len(around) == 1 and around[0][2] >= 4 and crosses_in(picture, around[0])
+
+
+def test_that_the_name_of_a_dead_switch_stands_above_its_cross() -> None:
+    scene = scene_of(tree2(3, 2, 2), down_nodes=[4])
+    picture = picture_of(scene)
+    box = picture.places.boxes(2)[scene.bands.levels[2] == 4][0]
+    words = next(w for w in words_of(picture.drawing) if "S4" in w.text.tolist())
+    place = words.text.tolist().index("S4")
+    assert words.color[place] == theme("dark").down
+    assert words.xy[place, 1] < box[1]
+    assert box[0] < words.xy[place, 0] < box[0] + box[2]
 
 
 def test_that_a_placeholder_is_dashed_but_not_dead() -> None:

@@ -51,11 +51,17 @@ def test_that_a_dead_host_cable_is_dashed_and_says_so() -> None:
     assert (np.delete(box.dash, tile) == Dash.SOLID).all()
 
 
-def test_that_uncabled_and_half_described_hosts_are_dashed() -> None:
+def test_that_of_live_hosts_placeholders_alone_are_dashed() -> None:
     scene = scene_of(odd())
     box = tiles_of(picture_of(scene))
-    dashed = set(box.row[box.dash == Dash.DASHED].tolist())
-    assert dashed == {5, 7, 11}
+    assert set(box.row[box.dash == Dash.DASHED].tolist()) == {5}
+    assert (~scene.fabric.cables.described[3]).any()
+
+
+def test_that_an_uncabled_host_has_a_quiet_edge() -> None:
+    box = tiles_of(picture_of(scene_of(odd())))
+    edged = box.row[(box.border >> 24 > 0) & (box.dash == Dash.SOLID)]
+    assert set(edged.tolist()) == {7, 11}
 
 
 def test_that_a_name_too_long_gives_way_to_its_host() -> None:
