@@ -9,6 +9,7 @@ import pytest
 from fabrics import fabric_of, tree2, tree3
 from scenes import odd, picture_of, scene_of
 
+from ibviz.drawing.cables import APART
 from ibviz.drawing.drawing import Boxes, Curves
 from ibviz.drawing.easel import Shown
 from ibviz.drawing.frame import Frame
@@ -49,7 +50,11 @@ def test_that_a_single_cable_is_traced_along_its_curve(zoom: str) -> None:
     ]
     assert drawn
     for row, xy in drawn[::7]:
-        assert np.allclose(trace(picture, NONE, np.array([row])).curves, [xy])
+        traced = trace(picture, NONE, np.array([row])).curves
+        assert traced.shape == (1, 8)
+        # a line of one direction lies beside the middle of its cable
+        assert np.abs(traced[:, ::2] - xy[::2]).max() <= APART / 2 + 1e-9
+        assert np.allclose(traced[:, 1::2], xy[1::2])
 
 
 def test_that_a_cell_of_a_carpet_is_traced_where_it_is_hit() -> None:

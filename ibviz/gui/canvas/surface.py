@@ -1,0 +1,60 @@
+"""The surface: the kept picture where it lies now, and over it what is lit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor, QPainter
+
+from ibviz.drawing.frame import Frame
+from ibviz.drawing.theme import theme
+from ibviz.gui.canvas.kept import Kept, lens_of, show
+from ibviz.gui.canvas.marks import paint_marks
+from ibviz.gui.canvas.shift import Shift, shift
+
+if TYPE_CHECKING:
+    from ibviz.gui.canvas.widget import Canvas
+
+
+class Surface:
+    """Paints a canvas.
+
+    Parameters
+    ----------
+    canvas : Canvas
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint all of it; nothing but its ground where there is no picture of such bands yet."""
+        canvas = self._canvas
+        kept, scene = canvas.kept, canvas.scene
+        if kept is None or scene is None or kept.frame.count != len(scene.bands.levels):
+            ground = theme(canvas.desk.gaze.view.theme).canvas
+            painter.fillRect(canvas.rect(), QColor.fromRgba(ground))
+        else:
+            self._paint(painter, kept)
+
+    def _paint(self, painter: QPainter, kept: Kept) -> None:
+        canvas = self._canvas
+        move, tokens = canvas.move_now(), theme(canvas.desk.gaze.view.theme)
+        size, clip = (canvas.width(), canvas.height()), move.now.clip
+        self._show(painter, kept, move, canvas.veil.color(tokens))
+        lit = canvas.lights.items(kept, move, tokens, canvas.hasFocus())
+        paint_marks(painter, lit, clip, size)
+        paint_marks(painter, [*lens_of(kept, move.now)], (0, 0, *size), size)
+        if canvas.pointer.rect is not None:
+            paint_marks(painter, canvas.lights.band(canvas.pointer.rect, tokens), clip, size)
+
+    def _show(self, painter: QPainter, kept: Kept, move: Shift, veil: QColor | None) -> None:
+        fade = self._canvas.keeper.fade
+        old = fade.old
+        if old is None:
+            show(painter, kept, move, veil)
+            return
+        show(painter, old, shift(old.frame, Frame(old.scene, self._canvas.desk.gaze.view)))
+        painter.setOpacity(fade.share)
+        show(painter, kept, move, veil)
+        painter.setOpacity(1.0)

@@ -1,0 +1,57 @@
+"""When the scene is made anew, and what it keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fabrics import tree2, tree3
+from gui_canvas import Make, rest
+from PySide6.QtCore import QPointF
+
+from ibviz.core.edit_scenarios import fail
+from ibviz.core.errors import EditError
+from ibviz.core.state import State
+from ibviz.gui.selection import Selection
+
+TREE = tree3(4, 4, 4, 3, 4)
+
+
+def test_that_a_new_load_keeps_the_bands(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE, traffic=True)
+    assert canvas.scene is not None
+    bands = canvas.scene.bands
+    canvas.desk.document.apply("Fail", lambda s: fail(s, cables=[0]))
+    qtbot.waitUntil(lambda: bool(canvas.scene is not None and canvas.scene.failed[0]), timeout=10_000)
+    qtbot.waitUntil(lambda: canvas.desk.results.current and canvas.resting, timeout=10_000)
+    assert canvas.scene.bands is bands
+
+
+def test_that_the_wish_for_an_overlay_outlives_a_time_without_load(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE, traffic=True)
+    load, scene = canvas.desk.results._load, canvas.scene
+    for shown, name in ((None, "plain"), (load, "utilization")):
+        canvas.desk.results._load, scene = shown, canvas.scene
+        canvas.remake()
+        qtbot.waitUntil(lambda: canvas.scene is not scene)  # noqa: B023
+        assert canvas.desk.gaze.view.overlay == "utilization"
+        assert canvas.scene is not None
+        assert canvas.scene.overlay("utilization").name == name
+
+
+def test_that_a_document_of_another_shape_takes_its_place(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    canvas.desk.document.select(Selection(nodes=frozenset([60])))
+    canvas.desk.document.load(State(tree2(2, 2, 2)), None)
+    canvas.repaint()
+    qtbot.waitUntil(lambda: canvas.scene is not None and len(canvas.scene.nodes) == 8, timeout=10_000)
+    rest(qtbot, canvas)
+    canvas.repaint()
+
+
+def test_that_a_scene_that_cannot_be_made_leaves_the_ground(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    canvas.stager.refuse(EditError("no"))
+    canvas.repaint()
+    assert canvas.scene is None
+    assert canvas.at(QPointF(400, 300)).kind == "nothing"
+    assert canvas.sizeHint().width() > 480
