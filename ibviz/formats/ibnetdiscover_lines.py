@@ -211,10 +211,6 @@ class _Lines:
         match = _GOOD_ID.fullmatch(text)
         if match and (guid := int(match[2], 16)):
             return match[1][0], guid
-        if text not in self.dump.texts and text[1:2] == b"-":
-            self.note(
-                at, "node id is not a GUID in hex, kept as text", shown(text.decode("utf-8", "replace"))
-            )
         return TEXT_ID, self._text(at, text)
 
     def _number(self, at: int, digits: bytes | None, most: int, what: str) -> int:
