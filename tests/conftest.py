@@ -93,10 +93,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def qapp_cls() -> type:
-    """The application with widgets; made first, it serves the painters, too."""
+    """The application with widgets; it serves the painters, too."""
     from PySide6.QtWidgets import QApplication
 
     return QApplication
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_application(qapp: object) -> object:
+    """Make it before anything else can: a painter that comes first would make one without widgets."""
+    return qapp
 
 
 @pytest.fixture

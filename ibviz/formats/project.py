@@ -61,6 +61,7 @@ def read_project(source: Source, *, names: Mapping[int, str] = MappingProxyType(
     if len(source.data) > SIZE_LIMIT:
         raise ReadError(source.name, f"a project file holds at most {SIZE_LIMIT >> 20} MB")
     text, notes = _decoded(source.data)
+    _refuse_cut(source.name, text)
     document = load_yaml(source.name, text)
     items = _checked(source.name, document.root)
     nodes = sheet_of(source.name, "nodes", items["nodes"], _REQUIRED["nodes"])
@@ -71,6 +72,15 @@ def read_project(source: Source, *, names: Mapping[int, str] = MappingProxyType(
         fabric=with_names(state.fabric, names) if names else state.fabric,
         reading=_limited((*notes, *document.notes, *tables.notes)),
     )
+
+
+def _refuse_cut(file: str, text: str) -> None:
+    """Refuse a file whose last line has no end: a number cut short would be taken for another one."""
+    if text.rstrip(" \t") and not text.endswith("\n") and not text.lstrip().startswith("{"):
+        line = text.count("\n") + 1
+        raise ReadError(
+            file, "the file ends in the middle of a line; if nothing is missing, end its last line", line
+        )
 
 
 @writers.add("ibviz", "ibviz project", ".ibviz.yaml")

@@ -27,7 +27,7 @@ def age(seconds: float) -> str:
     Examples
     --------
     >>> age(20), age(130), age(4000), age(100_000), age(400_000), age(3_000_000)
-    ('just now', '2 min ago', '1 h ago', 'yesterday', '4 days ago', '5 weeks ago')
+    ('just now', '2 min ago', '1 h ago', 'yesterday', '4 days ago', '4 weeks ago')
     """
     minutes, hours, days = int(seconds // 60), int(seconds // 3600), int(seconds // 86400)
     if minutes < 1:

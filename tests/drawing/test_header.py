@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from fabrics import tree2
@@ -51,6 +53,15 @@ def test_that_what_is_down_or_hot_is_counted() -> None:
     assert "2 down" in texts
     assert "2 above 95\u2009%" in texts
     assert "Down" in texts
+
+
+def test_that_what_is_just_at_95_percent_is_not_counted_as_above_it() -> None:
+    scene = scene_of(tree2(6, 4, 4))
+    value = np.zeros(len(scene.failed))
+    value[:3] = 0.95, 0.951, 1.0
+    overlay = replace(scene.overlay("utilization"), value=value)
+    scene = replace(scene, overlays={**scene.overlays, "utilization": overlay}, memo={})
+    assert "2 above 95\u2009%" in chrome_words(picture_of(scene))
 
 
 def test_that_the_legend_has_ends_with_units_a_ramp_and_a_histogram() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import yaml
 from dressed import dressed_states, same_state
-from fabrics import fabric_of
+from fabrics import fabric_of, tree2
 from hypothesis import given
 
 from ibviz.core.compact import compacted
@@ -315,3 +315,12 @@ def test_that_every_real_dump_comes_back_from_its_project_file() -> None:
         data = write_project(state)
         assert same_state(read(data), state), path.name
     assert len(paths) >= 15
+
+
+def test_that_a_file_cut_in_any_line_is_refused() -> None:
+    whole = write_project(State(tree2(3, 2, 2))).decode()
+    for cut in range(20, len(whole) - 1, 37):
+        if whole[cut - 1] != "\n":
+            with pytest.raises(ReadError):
+                read_project(Source("cut.ibviz.yaml", whole[:cut].encode()))
+    assert len(read_project(Source("whole.ibviz.yaml", whole.encode())).fabric.cables) == 12

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
 from ibviz.gui.actions import Action, Actions
 from ibviz.gui.style import icon
 from ibviz.gui.window import Window
@@ -29,3 +37,52 @@ def test_that_an_action_runs_and_says_why_it_cannot(window: Window) -> None:
     assert actions["b"].isChecked()
     assert not actions["a"].isEnabled()
     assert actions["a"].toolTip() == "Do & this: there is nothing"
+
+
+@pytest.mark.parametrize("key", ["F", "R", "B", "V", "H", "0", "Shift+2", "+", "-"])
+def test_that_a_key_that_types_a_character_acts_on_the_canvas_alone(window: Window, key: str) -> None:
+    """Neither what follows the window's focus nor a panel's search for names may fail a cable."""
+    wanted = QKeySequence(key)
+    found = [action for action in window.canvas.actions() if wanted in action.shortcuts()]
+    shortcuts = [each for each in window.findChildren(QShortcut) if wanted == each.key()]
+    assert len(found) + len(shortcuts) == 1
+    for action in found:
+        assert action.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
+        assert action not in window.actions()
+    for shortcut in shortcuts:
+        assert shortcut.context() == Qt.ShortcutContext.WidgetShortcut
+        assert shortcut.parent() is window.canvas
+
+
+def test_that_letters_act_only_while_the_canvas_has_the_focus(qtbot: Any, window: Window) -> None:
+    elsewhere = QWidget(window)
+    elsewhere.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    elsewhere.show()
+    gaze, handle = window.desk.gaze, window.windowHandle()
+    window.activateWindow()
+    elsewhere.setFocus()
+    qtbot.waitUntil(elsewhere.hasFocus)
+    gaze.move(1.5, 0.5)
+    for key in (Qt.Key.Key_H, Qt.Key.Key_Plus, Qt.Key.Key_0):
+        QTest.keyClick(handle, key)
+    assert (gaze.tool, gaze.view.zoom) == ("select", 1.5)
+    QTest.keyClick(handle, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: gaze.view.zoom == 1)
+    gaze.move(1.5, 0.5)
+    QTest.keyClick(handle, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: gaze.view.zoom == 1)
+    window.canvas.setFocus()
+    qtbot.waitUntil(window.canvas.hasFocus)
+    QTest.keyClick(handle, Qt.Key.Key_H)
+    assert gaze.tool == "pan"
+    gaze.move(1.5, 0.5)
+    QTest.keyClick(handle, Qt.Key.Key_Minus)
+    qtbot.waitUntil(lambda: gaze.view.zoom == 1)
+    gaze.move(1.5, 0.5)
+    QTest.keyClick(handle, Qt.Key.Key_0)
+    qtbot.waitUntil(lambda: gaze.view.zoom == 1)
+
+
+def test_that_the_canvas_of_a_new_window_has_the_focus(qtbot: Any, window: Window) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.canvas.hasFocus)

@@ -21,7 +21,17 @@ def test_that_the_hottest_come_first_and_trunks_before_hosts() -> None:
     used = np.round(seen.used[seen.hottest], 9)
     assert (np.diff(used) <= 0).all()
     assert seen.hottest[0] < 8
-    assert set(seen.hot.tolist()) == set(np.flatnonzero(seen.used >= 0.95).tolist())
+    assert set(seen.hot.tolist()) == set(np.flatnonzero(seen.used > 0.95).tolist())
+
+
+def test_that_what_is_just_at_95_percent_is_not_above_it() -> None:
+    state = small("shift:k=3")
+    simulation = simulate(state.fabric, traffic=state.traffic)
+    both = np.zeros((len(state.fabric.cables), 2))
+    both[0], both[1], both[2] = (0.95, 0.1), (0.2, 0.951), (0.7 + 0.25 + 1e-12, 0.0)
+    seen = Seen(state, facts_of(state.fabric), simulation)
+    seen.__dict__["used"] = both.max(axis=1)
+    assert seen.hot.tolist() == [1]
 
 
 def test_that_nothing_is_hot_without_traffic() -> None:
