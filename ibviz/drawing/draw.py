@@ -25,6 +25,12 @@ from ibviz.drawing.view import View
 SMALLEST = (320, 240)
 """Width and height below which nothing can be told, pixels."""
 
+CLOSE = 3
+"""Columns that a close view shows."""
+
+ROOMY = 132.0
+"""Pixels of a column in which a switch has its ports and name, and a tile its words: no need to go closer."""
+
 EMPTY = "This fabric has no nodes yet"
 
 
@@ -129,6 +135,8 @@ def _drawing(easel: Easel) -> Drawing:
 def view_for(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
     """Return a view that shows the whole (``fit``), some pods (``mid``) or some leaves (``close``).
 
+    Where whole columns have room for ports and names, a close view shows all of them; else it cuts none.
+
     Parameters
     ----------
     scene : Scene
@@ -141,13 +149,18 @@ def view_for(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> Vi
     """
     room = max(40.0, view.width - GUTTER - MARGIN)
     unit = room / scene.bands.width
-    wanted = {"fit": 0.0, "mid": 14.0 if unit < 7 else 60.0, "close": room / 3.3}[zoom]
+    close = room / CLOSE if unit < ROOMY else 0.0
+    wanted = {"fit": 0.0, "mid": 14.0 if unit < 7 else 60.0, "close": close}[zoom]
     level = max(1.0, wanted / unit)
-    return replace(view, zoom=level, center=_center(scene, view, level, focus), focus=focus)
+    columns = CLOSE if zoom == "close" and level > 1 else 0
+    return replace(view, zoom=level, center=_center(scene, view, level, focus, columns), focus=focus)
 
 
-def _center(scene: Scene, view: View, zoom: float, focus: int) -> float:
-    """Return the middle of the view: the node looked for, a leaf at something dead, at the hottest, or in the middle."""
+def _center(scene: Scene, view: View, zoom: float, focus: int, columns: int) -> float:
+    """Return the middle of the view: the node looked for, a leaf at something dead, at the hottest, or in the middle.
+
+    Where a number of columns fills the view, the middle is moved so that none is cut.
+    """
     node = focus if focus >= 0 else _noteworthy(scene, view)
     width = scene.bands.width
     x = float(scene.bands.x[node]) if node >= 0 else width / 2
@@ -155,6 +168,9 @@ def _center(scene: Scene, view: View, zoom: float, focus: int) -> float:
         x = float(scene.bands.column[node]) + 0.5
     if not np.isfinite(x):
         x = width / 2
+    if columns:
+        left = round(x - columns / 2)
+        x = min(max(left, 0), int(width) - columns) + columns / 2
     half = 0.5 / zoom
     return float(np.clip(x / width, half, 1 - half))
 

@@ -15,9 +15,12 @@ from ibviz.core.fabric import Fabric
 from ibviz.core.info import info
 from ibviz.core.reading import read_state
 from ibviz.core.registry import layouts
+from ibviz.core.resources import resource
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
 from ibviz.drawing.draw import EMPTY, compose, draw, view_for
+from ibviz.drawing.frame import Frame
+from ibviz.drawing.places import Places
 from ibviz.drawing.scene import Scene, make_scene
 from ibviz.drawing.view import View
 
@@ -153,6 +156,31 @@ def test_that_zooms_show_less_and_less() -> None:
     assert zooms[0] == 1 < zooms[1] < zooms[2]
     small = scene_of(FABRICS["one switch"]())
     assert [view_for(small, View(), zoom).zoom for zoom in ZOOMS] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("file", ["quirks.ibnetdiscover", "two-rail.ibviz.yaml"])
+def test_that_a_close_view_of_a_small_fabric_hides_nothing(file: str) -> None:
+    state = read_state(resource("samples", file))
+    structure = shape(wiring(state.fabric))
+    scene = make_scene(state, structure, layouts.get("layered")(structure))
+    drawing = draw(scene, view_for(scene, View(), "close"))
+    assert drawing.cables["hidden"] == drawing.nodes["hidden"] == 0
+    assert drawing.cables["single"] == len(scene.cables)
+    assert sum(drawing.nodes.values()) == sum(node_counts(scene))
+
+
+@given(st.integers(12, 90), st.integers(0, 89), st.integers(700, 1700))
+def test_that_a_close_view_cuts_no_column(leaves: int, leaf: int, width: int) -> None:
+    scene = scene_of(tree2(leaves, 2, 1), load=False)
+    node = int(scene.bands.levels[1][leaf % leaves])
+    places = Places(Frame(scene, view_for(scene, View(width=width), "close", node)))
+    frame = places.frame
+    assert frame.view.zoom > 1
+    columns = frame.at(1, np.arange(round(scene.bands.width) + 1.0))
+    inside = frame.inside(columns)
+    assert inside.sum() == 4
+    assert np.isclose(columns[inside][[0, -1]], [frame.left, frame.left + frame.room]).all()
+    assert places.node_in_view()[node]
 
 
 def test_that_a_close_view_shows_what_is_dead_else_what_is_hot_else_the_middle() -> None:
