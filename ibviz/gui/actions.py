@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
@@ -26,7 +26,7 @@ class Action:
     run : callable
         Takes the window.
     keys : tuple of str
-        Key sequences, the first is shown.
+        Key sequences, the first is shown; those without Ctrl, Alt or a function key act on the canvas alone.
     icon : str
         Name in the set of icons; empty for none.
     hindered : callable
@@ -62,11 +62,29 @@ class Actions(QObject):
     def _make(self, action: Action) -> QAction:
         made = QAction(action.title.replace("&", "&&"), self._window)
         made.setObjectName(action.name)
-        made.setShortcuts([QKeySequence(key) for key in action.keys])
         made.setCheckable(action.checked is not None)
         made.triggered.connect(lambda checked=False: action.run(self._window))
-        self._window.addAction(made)
+        self._bind(made, [QKeySequence(key) for key in action.keys])
         return made
+
+    def _bind(self, made: QAction, keys: list[QKeySequence]) -> None:
+        """Let keys trigger an action: one that types a character only while the canvas has the focus.
+
+        An action knows one place where its keys act, that of the first one; those that act elsewhere are
+        shortcuts of their own.
+        """
+        canvas = self._window.canvas
+        bare = bool(keys) and is_bare(keys[0])
+        made.setShortcuts([key for key in keys if is_bare(key) == bare])
+        if bare:
+            made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        (canvas if bare else self._window).addAction(made)
+        for key in keys:
+            if is_bare(key) != bare:
+                other = QShortcut(key, self._window if bare else canvas)
+                if not bare:
+                    other.setContext(Qt.ShortcutContext.WidgetShortcut)
+                other.activated.connect(made.trigger)
 
     def dress(self, icon: Callable[[str], object]) -> None:
         """Give every action its icon in the colours of the theme."""
@@ -88,3 +106,15 @@ class Actions(QObject):
             made.setToolTip(f"{title}: {reason}" if reason else f"{title}{keys}")
             if action.checked is not None:
                 made.setChecked(action.checked(self._window))
+
+
+def is_bare(keys: QKeySequence) -> bool:
+    """Return whether a key is one that types a character, by itself or with Shift.
+
+    Examples
+    --------
+    >>> [is_bare(QKeySequence(keys)) for keys in ("F", "Shift+2", "Ctrl+F", "F11")]
+    [True, True, False, False]
+    """
+    written = keys.toString(QKeySequence.SequenceFormat.PortableText)
+    return len(written.removeprefix("Shift+")) == 1

@@ -107,7 +107,10 @@ class Furniture(QObject):
         has = bool(len(window.desk.document.state.fabric.nodes))
         if has and not self.placed:
             self._place_panels()
+        comes = has and window.pages.currentIndex() != 2
         window.pages.setCurrentIndex(2 if has else 0 if window.expecting else 1)
+        if comes:
+            window.canvas.setFocus()
         self.bar.setVisible(has)
         self._activity.setVisible(has and any(pane.place.side == "left" for pane in self.panes.values()))
         if not has and not window.expecting:
