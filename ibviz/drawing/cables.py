@@ -96,7 +96,7 @@ def _in_view(easel: Easel, places: Places) -> Bools:
 def _hottest(easel: Easel, cable: Ints) -> Bools:
     """Tell which cables are the few that stand out: hot ones, if hot is the exception."""
     value = easel.overlay.value[cable]
-    hot = value >= easel.overlay.hot
+    hot = easel.overlay.is_hot(value)
     picked = np.zeros(len(cable), bool)
     if hot.any() and hot.sum() <= max(HOTTEST, 0.05 * len(cable)):
         rows = np.flatnonzero(hot)

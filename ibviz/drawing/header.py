@@ -103,7 +103,7 @@ def _draw_counts(easel: Easel, right: float) -> None:
 def _badges(easel: Easel) -> list[tuple[str, int, int]]:
     scene, theme, overlay = easel.scene, easel.theme, easel.overlay
     down = int(scene.failed[scene.cables].sum())
-    hot = int((np.nan_to_num(overlay.value[scene.cables], nan=-1.0) >= overlay.hot).sum())
+    hot = int(overlay.is_hot(overlay.value[scene.cables]).sum())
     found = [(f"{down:,} down", theme.err, theme.err_bg)] if down else []
     return found + ([(f"{hot:,} {overlay.hot_words}", theme.warn, theme.warn_bg)] if hot else [])
 

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ibviz.core.table import Floats
+from ibviz.core.table import Bools, Floats
+
+NOISE = 1e-9
+"""By how much a sum of loads may be off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +27,7 @@ class Overlay:
     low, high : str
         What the legend writes at the ends of the ramp, with units; both empty where the values say nothing.
     hot : float
-        Cables at or above it are counted in the header and may be drawn singly; infinite for never.
+        Cables above it are counted in the header and may be drawn singly; infinite for never.
     hot_words : str
         What the header says behind the number of such cables.
     both : (C, 2) float64 or None
@@ -71,6 +74,17 @@ class Overlay:
         if self.is_kinds and isinstance(self.tokens[0], str):
             return np.where(np.isnan(value), np.nan, 0.5)
         return np.abs(2 * value - 1) if self.is_opposed else value
+
+    def is_hot(self, value: Floats) -> Bools:
+        """Tell which values are above what counts as hot.
+
+        Examples
+        --------
+        >>> Overlay("x", "X", np.empty(0), hot=0.95).is_hot(np.array([0.9, 0.95, 0.951, np.nan])).tolist()
+        [False, False, True, False]
+        """
+        found: Bools = value > self.hot + NOISE
+        return found
 
     def words(self, value: float) -> str:
         """Return a value in words; empty for none.

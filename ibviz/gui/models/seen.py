@@ -14,8 +14,8 @@ from ibviz.core.wiring import Wiring, wiring
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.listings import low_side
 
-HOT = 0.95
-"""Utilization from which a cable counts as hot."""
+HOT, NOISE = 0.95, 1e-9
+"""Utilization above which a cable counts as hot, and by how much a sum of loads may be off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class Seen:
     @cached_property
     def hot(self) -> Ints:
         """Rows of the cables that count as hot."""
-        return np.flatnonzero(self.used >= HOT)
+        return np.flatnonzero(self.used > HOT + NOISE)
 
     @cached_property
     def lower(self) -> Ints:
