@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from ibviz.core.table import Floats, Texts
 from ibviz.drawing.widths import advance
 
-DIGITS = 6
-"""Last digits of an id that are its shorter form: those that tell the devices of one maker apart."""
+DIGITS = (6, 9, 12)
+"""How many last digits of an id are its shorter forms: six mostly tell the devices of one maker apart."""
 
 _ID = re.compile(r"[SHR]-[0-9a-f]{16}")
 _MANAGED = re.compile(r"MF0;([^:;]+):[^/]*(?:/(?!U1$)([A-Za-z]+\d+))?(?:/U1)?")
@@ -31,7 +31,7 @@ def switch_label(name: str) -> str:
     return " ".join(part for part in match.groups() if part) if match else name
 
 
-def id_label(name: str) -> str:
+def id_label(name: str, digits: int = DIGITS[0]) -> str:
     """Return the last digits of an id; empty for what is none.
 
     Examples
@@ -39,7 +39,13 @@ def id_label(name: str) -> str:
     >>> id_label("H-78e7d1030022977c"), id_label("leaf-1")
     ('22977c', '')
     """
-    return name[-DIGITS:] if _ID.fullmatch(name) else ""
+    return name[-digits:] if _ID.fullmatch(name) else ""
+
+
+def id_labels(names: Iterable[str]) -> list[list[str]]:
+    """Return shorter forms of names that are ids, the shortest first, each as long as it needs to be distinct."""
+    every = list(names)
+    return [distinct([id_label(name, digits) for name in every]) for digits in DIGITS]
 
 
 def distinct(texts: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Look
 from ibviz.drawing.ink import CLEAR, boxes, marks
-from ibviz.drawing.labels import distinct, fitted, id_label, switch_label
+from ibviz.drawing.labels import distinct, fitted, id_labels, switch_label
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
@@ -72,7 +72,7 @@ def _draw_names(easel: Easel, band: int, rows: Ints, box: Floats, ports: bool) -
     if len(inside):
         taken = 24.0 + 20.0 * int(inside.max())
     room = box[:, 2] - (14 if ports else 8) - taken
-    forms = [distinct([*map(label, names)]) for label in (switch_label, id_label)]
+    forms = [distinct([*map(switch_label, names)]), *id_labels(names)]
     sizes = ((13.0, 600), (11.0, 500), (10.0, 500)) if ports else ((10.0, 500),)
     for shorter, font in [([], sizes[0])] + [(forms, size) for size in sizes]:
         if (fitted(names, shorter, font, room) != "").mean() >= MOST:

@@ -11,7 +11,7 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import CLEAR, boxes, marks
-from ibviz.drawing.labels import distinct, fitted, id_label
+from ibviz.drawing.labels import fitted, id_labels
 from ibviz.drawing.lettering import LEFT, RIGHT
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
@@ -132,7 +132,7 @@ def _forms(easel: Easel, tiles: Ints, names: Texts) -> list[list[str]]:
     return [
         [part if one and part in name else "" for part, name, one in zip(owner, names, alone, strict=True)],
         [part if one else "" for part, one in zip(parted, only & ~alone, strict=True)],
-        distinct([*map(id_label, names)]),
+        *id_labels(names),
     ]
 
 

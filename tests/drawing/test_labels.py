@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ibviz.drawing.labels import distinct, fitted, id_label, switch_label
+from ibviz.drawing.labels import distinct, fitted, id_label, id_labels, switch_label
 
 FONT = (11.0, 500)
 
@@ -26,6 +26,14 @@ def test_that_a_managed_switch_is_labelled_by_its_host(name: str, label: str) ->
 def test_that_an_id_is_labelled_by_its_last_digits() -> None:
     assert id_label("S-0008f1050010851e") == "10851e"
     assert [id_label(name) for name in ("S-1", "leaf-1", "", "H-0008F1050010851E")] == [""] * 4
+
+
+def test_that_ids_with_the_same_end_are_labelled_by_more_of_it() -> None:
+    names = ["H-78e7d1030022977c", "H-78e7d1040022977c", "H-78e7d10300229780", "leaf-1"]
+    six, nine, twelve = id_labels(names)
+    assert six == ["", "", "229780", ""]
+    assert nine == ["30022977c", "40022977c", "300229780", ""]
+    assert twelve[:2] == ["d1030022977c", "d1040022977c"]
 
 
 def test_that_what_stands_twice_tells_nothing() -> None:
