@@ -65,3 +65,20 @@ def test_that_no_card_comes_during_a_drag(make_canvas: Make, monkeypatch: pytest
     QTest.mousePress(canvas, Qt.MouseButton.MiddleButton, pos=spot_of(canvas, 0))
     canvas.hovering.tell()
     assert canvas.card.facts is None
+
+
+def test_that_what_is_hovered_is_told_once(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    found: list[Any] = []
+    canvas.hovered.connect(found.append)
+    for _ in range(3):
+        canvas.hover(QPointF(spot_of(canvas, 5)))
+    canvas.hover(QPointF(20, 300))
+    assert [each.kind for each in found] == ["node", "nothing"]
+
+
+def test_that_there_is_no_card_of_nothing(make_canvas: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    canvas = make_canvas(TREE)
+    monkeypatch.setattr(canvas, "underMouse", lambda: True)
+    canvas.hovering.tell()
+    assert canvas.card.facts is None

@@ -11,6 +11,7 @@ from gui_canvas import Make, rest, wheel
 
 from ibviz.drawing.frame import GUTTER, MARGIN
 from ibviz.gui.canvas.keeper import REACH
+from ibviz.gui.canvas.kept import keep
 
 TREE = tree3(4, 4, 4, 3, 4)
 
@@ -76,3 +77,40 @@ def test_that_what_is_in_motion_does_not_rest(qtbot: Any, make_canvas: Make) -> 
     assert not canvas.keeper.moving
     canvas.keeper.drop()
     assert not canvas.keeper.resting
+
+
+@pytest.mark.parametrize(("ratio", "fades"), [(1.0, True), (3.0, False)])
+def test_that_another_level_of_detail_fades_in_on_the_same_screen(
+    qtbot: Any, make_canvas: Make, ratio: float, fades: bool
+) -> None:
+    canvas = make_canvas(tree3(12, 24, 4, 3, 4))
+    canvas.desk.settings.reduce_motion = False
+    was, keeper = canvas.kept, canvas.keeper
+    assert was is not None
+    close = keep(was.scene, replace(keeper.looked, zoom=40.0), was.ratio * ratio, False, lambda: None)
+    assert close.frame.levels != was.frame.levels
+    keeper.take(close)
+    assert (keeper.fade.old is was) == fades
+    qtbot.waitUntil(lambda: keeper.fade.old is None, timeout=2000)
+    rest(qtbot, canvas)
+
+
+def test_that_a_movement_before_there_is_a_picture_begins_one(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    canvas.keeper.drop()
+    begun = canvas.painted
+    wheel(canvas, 480)
+    assert canvas.painted == begun + 1
+    rest(qtbot, canvas)
+
+
+def test_that_there_and_back_again_begins_no_picture(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    wheel(canvas, 960)
+    rest(qtbot, canvas)
+    begun, view = canvas.painted, canvas.desk.gaze.view
+    canvas.pan_by(6)
+    canvas.desk.gaze.move(view.zoom, view.center)
+    qtbot.waitUntil(lambda: not canvas.keeper.moving, timeout=2000)
+    assert canvas.resting
+    assert canvas.painted == begun

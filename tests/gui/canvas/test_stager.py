@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from fabrics import tree2, tree3
@@ -55,3 +56,12 @@ def test_that_a_scene_that_cannot_be_made_leaves_the_ground(make_canvas: Make) -
     assert canvas.scene is None
     assert canvas.at(QPointF(400, 300)).kind == "nothing"
     assert canvas.sizeHint().width() > 480
+
+
+def test_that_a_change_that_is_not_drawn_makes_no_scene(make_canvas: Make) -> None:
+    canvas = make_canvas(tree2(2, 2, 2))
+    document = canvas.desk.document
+    document.changed.emit(document.state, replace(document.state, name="other"))
+    assert not canvas.desk.jobs.running("scene")
+    document.changed.emit(document.state, fail(document.state, cables=[0]))
+    assert canvas.desk.jobs.running("scene")
