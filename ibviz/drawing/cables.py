@@ -12,6 +12,7 @@ from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import arching, curves, rising
 from ibviz.drawing.places import Places
+from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.sockets import DOWN, UP
 
@@ -20,6 +21,12 @@ DENSE = 2500
 
 TWO_WAY, APART = 8.0, 3.0
 """Pixels of a port above which both directions of its cable are drawn, and how far they are apart."""
+
+CROWD = (150, 600)
+"""Lines of one value in a gap from which on they step back, and at which they do so fully."""
+
+FADED, FAINT, THIN = 0.7, 72.0, 0.8
+"""How much of their strength lines that step back lose, alpha that they keep, their width in pixels."""
 
 HOTTEST = 7
 """How many cables are drawn singly over a halo; more would be noise."""
@@ -121,16 +128,46 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     rest = rest[np.argsort(np.nan_to_num(strength), kind="stable")]
     crowd = float(np.clip(len(links) / 1200, 0, 1))
     parted = _parted(easel, places, links[rest])
-    _draw_lines(easel, xy[rest[~parted]], cable[rest[~parted]], crowd)
+    _draw_lines(easel, xy[rest[~parted]], links[rest[~parted]], crowd)
     _draw_directions(easel, xy[rest[parted]], links[rest[parted]], crowd)
     _add_hot(easel, xy[hot], cable[hot])
     draw_dead(easel, xy[dead], cable[dead])
 
 
-def _draw_lines(easel: Easel, xy: Floats, cable: Ints, crowd: float) -> None:
+def _draw_lines(easel: Easel, xy: Floats, links: Ints, crowd: float) -> None:
+    cable = easel.scene.links.cable[links]
     value = easel.value[cable]
     width = easel.line_widths(value, crowd) + 0.5 * (1 - crowd)
-    easel.add("cables", curves(xy, easel.line_colors(value, crowd), width, Dash.SOLID, cable))
+    color = easel.line_colors(value, crowd)
+    back = stepping_back(value, easel.scene.links.band[links, 0])
+    strong = np.full(len(value), 0.5) if easel.overlay.is_kinds else np.nan_to_num(value, nan=0.2)
+    weak = 50 if easel.theme.is_dark else 90  # what is pale on a pale ground would vanish
+    alpha = (color >> 24).astype(np.int64)
+    faint = np.maximum(alpha * (1 - FADED * back * (0.4 + 0.6 * strong)), FAINT + weak * (1 - strong))
+    color = with_alpha(color, np.minimum(alpha, faint).astype(np.int64))
+    width += (THIN - width) * back
+    easel.add("cables", curves(xy, color, width, Dash.SOLID, cable))
+
+
+def stepping_back(value: Floats, gap: Ints) -> Floats:
+    """Return how far lines step back, 0 to 1: those of the commonest value of a gap, where they are a crowd.
+
+    Lying upon each other they would be a slab, although they have the least to say.
+
+    Parameters
+    ----------
+    value : (n,) float64
+        0 to 1, NaN for none.
+    gap : (n,) int64
+        Band of the lower end.
+    """
+    bucket = np.where(np.isnan(value), BUCKETS, steps(np.nan_to_num(value), BUCKETS))
+    table = np.zeros((int(gap.max(initial=0)) + 1, BUCKETS + 1), np.int64)
+    np.add.at(table, (gap, bucket), 1)
+    few, many = CROWD
+    back = np.clip((table.max(axis=1) - few) / (many - few), 0, 1)
+    shares: Floats = np.where(bucket == table.argmax(axis=1)[gap], back[gap], 0.0)
+    return shares
 
 
 def _parted(easel: Easel, places: Places, links: Ints) -> Bools:

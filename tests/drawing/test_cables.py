@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scenes import FABRICS, ZOOMS, cables_shown, picture_of, ring, scene_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.cables import APART, HOTTEST
+from ibviz.drawing.cables import APART, FAINT, HOTTEST, THIN, stepping_back
 from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Curves, Dash, Marks, Shape
 from ibviz.drawing.easel import Easel
@@ -149,3 +149,26 @@ def test_that_hosts_wired_to_hosts_are_joined_by_curves() -> None:
     (item,) = curves_on(picture, "cables")
     assert sorted(item.row.tolist()) == [0, 1]
     assert not np.allclose(item.xy[0], item.xy[1])
+
+
+def test_that_a_crowd_of_one_value_steps_back_and_no_other() -> None:
+    value = np.array([0.5] * 700 + [0.9] * 100 + [np.nan] * 100)
+    back = stepping_back(value, np.ones(900, int))
+    assert (back[:700] == 1).all() and (back[700:] == 0).all()
+    few = stepping_back(value[600:], np.ones(300, int))
+    assert (few == 0).all()
+    halves = stepping_back(np.full(750, np.nan), np.array([1] * 375 + [2] * 375))
+    assert np.allclose(halves, 0.5)
+    assert len(stepping_back(np.empty(0), np.empty(0, int))) == 0
+
+
+def test_that_even_load_leaves_lines_thin_and_faint_but_not_what_differs() -> None:
+    scene = scene_of(tree2(36, 18, 1), load=False)
+    even = next(i for i in curves_on(picture_of(scene), "cables") if len(i.row) == 648)
+    alpha = even.color >> 24
+    assert (even.width == THIN).all()
+    assert alpha.max() < 150 and alpha.min() >= FAINT
+    few = next(
+        i for i in curves_on(picture_of(scene_of(tree2(6, 4, 1), load=False)), "cables") if len(i.row) == 24
+    )
+    assert (few.color >> 24).min() > alpha.max() and few.width.min() > THIN
