@@ -29,7 +29,7 @@ def test_that_the_same_command_gives_the_same_bytes(tmp_path: Path) -> None:
     ("one", "other"),
     [
         (["--theme", "dark"], ["--theme", "light"]),
-        (["--zoom", "fit"], ["--zoom", "close"]),
+        (["--size", "600x500", "--zoom", "fit"], ["--size", "600x500", "--zoom", "close"]),
         (["--traffic", "shift:k=1"], ["--traffic", "shift:k=1", "--overlay", "plain"]),
         (["--traffic", "shift:k=1"], ["--traffic", "shift:k=1", "--ramp", "viridis"]),
         ([], ["--fail", "0xNODE"]),
@@ -65,7 +65,9 @@ def test_that_scale_enlarges_a_png(tmp_path: Path, qapp: object) -> None:
         assert int.from_bytes(path.read_bytes()[16:20], "big") == wide
 
 
-@pytest.mark.parametrize("text", ["", "1x1", "99999x99999", "800", "axb", "-800x500", "800x500x3", "400x300", "١٦٠٠x1000"])
+@pytest.mark.parametrize(
+    "text", ["", "1x1", "99999x99999", "800", "axb", "-800x500", "800x500x3", "400x300", "١٦٠٠x1000"]
+)
 def test_that_a_wrong_size_says_what_is_possible(text: str) -> None:
     with pytest.raises(OptionError, match="400x320 to 10000x10000"):
         parse_size(text)
