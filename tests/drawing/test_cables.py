@@ -34,13 +34,16 @@ def test_that_every_cable_is_in_exactly_one_primitive(
 ) -> None:
     live = np.flatnonzero(fabric.cables.alive).tolist()
     down = data.draw(st.lists(st.sampled_from(live), max_size=3)) if live else []
-    picture = picture_of(scene_of(fabric, down_cables=down), zoom, size)
+    scene = scene_of(fabric, down_cables=down)
+    picture = picture_of(scene, zoom, size)
     shown = cables_shown(picture)
     assert len(shown) == len(set(shown))
     assert len(shown) == sum(picture.drawing.cables.values()) - picture.drawing.cables["hidden"]
     assert set(shown) <= set(live)
     if zoom == "fit":
-        assert picture.drawing.cables["hidden"] == 0
+        # An aggregation node that is at no switch has no place, so its cables have none.
+        placeless = (scene.end_band[fabric.cables.node[scene.cables]] < 0).any(axis=1)
+        assert picture.drawing.cables["hidden"] == placeless.sum()
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
