@@ -110,6 +110,11 @@ def shown_pods(order: Order) -> Ints:
     return np.where(order.part < order.first_plane, order.part, -1)
 
 
+def _loose_gap(width: int) -> int:
+    """Return how many columns part the hosts at no switch from the rest: few where there are few columns."""
+    return min(SUBNET_GAP, -(-width // 8))
+
+
 def _gaps(pod: Ints, subnet: Ints, above: Ints) -> Ints:
     """Return the empty columns before each column."""
     new_subnet, new_pod, new_kind = (np.diff(v, prepend=v[:1]) != 0 for v in (subnet, pod, above.astype(int)))
@@ -129,7 +134,7 @@ def stacked(structure: Structure, columns: Columns, wished: Floats | None) -> St
     high = int(np.bincount(column[column >= 0]).max(initial=0))
     if len(loose):
         deep = high or int(np.ceil(np.sqrt(len(loose))))
-        column[loose] = np.arange(len(loose)) // deep + columns.width + SUBNET_GAP * (columns.width > 0)
+        column[loose] = np.arange(len(loose)) // deep + columns.width + _loose_gap(columns.width)
     turn = np.lexsort((_first_ports(structure)[rows], column))
     row, column = rows[turn], column[turn]
     if wished is not None and not np.isnan(wished[row]).all():

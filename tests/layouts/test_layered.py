@@ -174,7 +174,7 @@ def test_that_several_subnets_stand_side_by_side_the_largest_first() -> None:
 
 def test_that_hosts_at_no_switch_stand_behind_all_others() -> None:
     bands = laid_out(fabric_of("SHHHHH", [(0, 1, 1, 1), (0, 2, 2, 1), (3, 1, 4, 1)]))
-    assert bands.column.tolist() == [0, 0, 0, 4, 4, 5]
+    assert bands.column.tolist() == [0, 0, 0, 2, 2, 3]
     assert bands.block.tolist() == [-1, 0, 0, -1, -1, -1]
     lone = laid_out(fabric_of("HHHHH", []))
     assert lone.column.tolist() == [0, 0, 0, 1, 1]
