@@ -141,7 +141,7 @@ def _tree_sentence(shape: Shape) -> str:
         said += f", {_count(service, 'host')} above the leaves"
     if shape.odd:
         return f"{said}; {shape.odd:,} of {len(shape.climbs):,} cables join switches of one level"
-    return f"{said}; cables join neighbouring levels only"
+    return f"{said}; cables between switches join neighbouring levels only"
 
 
 def _dragonfly_sentence(shape: Shape) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ibviz.core.fabric import Kind
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.carpet import grid
 from ibviz.drawing.draw import Picture, compose
@@ -98,9 +99,17 @@ def _node(picture: Picture, x: float, y: float) -> Hit | None:
             inside = (item.row >= 0) & (box[:, 0] <= x) & (x <= box[:, 0] + box[:, 2])
             inside &= (box[:, 1] <= y) & (y <= box[:, 1] + box[:, 3])
             if inside.any():
-                node = int(item.row[np.flatnonzero(inside)[-1]])
+                node = meant(picture.places, item.row[inside], box[inside, 2])
                 return Hit("node", node=node, cable=_tile_cable(picture.places, node, x))
     return None
+
+
+def meant(places: Places, rows: Ints, wide: Floats) -> int:
+    """Return the topmost of the nodes at a point; the switch, where an aggregation node hides half of it."""
+    kinds = places.scene.fabric.nodes.kind[rows]
+    if kinds[-1] == Kind.AGGREGATION and len(rows) > 1 and wide[-1] * 2 > wide[-2]:
+        return int(rows[-2])
+    return int(rows[-1])
 
 
 def _tile_cable(places: Places, node: int, x: float) -> int:

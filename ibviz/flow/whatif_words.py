@@ -17,7 +17,7 @@ def cost_sentence(told: Outcome) -> str:
     words = (
         f"{pairs[0].upper()}{pairs[1:].replace(' cut', ' is cut' if told.disconnected_pairs == 1 else ' are cut')}"
         if pairs
-        else "No pair is cut off"
+        else ("No other pair is cut off" if told.lost_hosts or told.cut_off_hosts else "No pair is cut off")
     )
     verb = "changes" if told.entries_changed == 1 else "change"
     entries = counted(told.entries_changed, "table entry", "table entries")
@@ -65,6 +65,9 @@ def _hosts(told: Outcome) -> str:
     ):
         if hosts:
             said.append(f"{counted(len(hosts), 'host')} {one if len(hosts) == 1 else many}")
+    if told.lost_flows > 0:
+        gone = "is" if told.lost_flows == 1 else "are"
+        said.append(f"{counted(told.lost_flows, 'flow')} {gone} gone with an end")
     return f"{', '.join(said)}." if said else ""
 
 

@@ -18,8 +18,10 @@ WORDS = {
 
 
 def node_name(fabric: Fabric, row: int) -> str:
-    """Return what a node is called: its name, or its id where it has none."""
-    return str(fabric.nodes.name[row]).strip() or node_id(fabric, row)
+    """Return what a node is called: its name, with its id where others are called the same."""
+    name = str(fabric.nodes.name[row]).strip()
+    alike = int((fabric.nodes.name == fabric.nodes.name[row]).sum()) > 1
+    return f"{name} {node_id(fabric, row)}".strip() if alike or not name else name
 
 
 def cable_name(fabric: Fabric, row: int) -> str:

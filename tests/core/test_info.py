@@ -167,7 +167,7 @@ def test_that_people_read_a_few_aligned_lines() -> None:
         [
             "three levels (ibnetdiscover)",
             "kind              fat-tree. 3 levels of switches (6, 6, 4) from the leaves up; "
-            "cables join neighbouring levels only.",
+            "cables between switches join neighbouring levels only.",
             "nodes             16 switches, 6 HCAs; 60 ports in use",
             "levels            6 hosts, 6 leaves, 6 at level 2, 4 at level 3",
             "cables            30: 6 from level 0 to 1, 12 from level 1 to 2, 12 from level 2 to 3",

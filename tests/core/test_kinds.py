@@ -60,7 +60,7 @@ def test_that_one_switch_is_a_single_switch() -> None:
 def test_that_trees_are_fat_trees_with_their_figures() -> None:
     assert kind(tree2(4, 2, 3)) == (
         "fat-tree",
-        "2 levels of switches (4, 2) from the leaves up; cables join neighbouring levels only.",
+        "2 levels of switches (4, 2) from the leaves up; cables between switches join neighbouring levels only.",
     )
     assert kind(tree3(3, 2, 2, 2, 1))[1].startswith("3 levels of switches (6, 6, 4)")
 
@@ -71,7 +71,7 @@ def test_that_service_hosts_on_spines_are_said() -> None:
     assert kind(extra) == (
         "fat-tree",
         "2 levels of switches (4, 2) from the leaves up, 1 host above the leaves; "
-        "cables join neighbouring levels only.",
+        "cables between switches join neighbouring levels only.",
     )
 
 
@@ -109,7 +109,7 @@ def test_that_rails_on_leaves_of_their_own_are_multi_rail() -> None:
     assert kind(rail_fabric(4, 3, 2)) == (
         "multi-rail",
         "3 hosts of 3 reach 4 leaves, one by each port; "
-        "2 levels of switches (4, 2) from the leaves up; cables join neighbouring levels only.",
+        "2 levels of switches (4, 2) from the leaves up; cables between switches join neighbouring levels only.",
     )
     assert kind(rail_fabric(2, 3)) == (
         "multi-rail",

@@ -5,9 +5,10 @@ import pytest
 from fabrics import tree2
 from scenes import FABRICS, odd, picture_of, scene_of
 
+from ibviz.core.fabric import Kind
 from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Cells, Curves
-from ibviz.drawing.hit import REACH, Hit, distances, hit
+from ibviz.drawing.hit import REACH, Hit, distances, hit, meant
 from ibviz.drawing.ink import middles, rising
 from ibviz.drawing.sockets import sockets
 from ibviz.drawing.switches import port_cells
@@ -131,3 +132,12 @@ def test_that_the_distance_to_a_curve_is_right() -> None:
     line = rising(np.array([10.0]), 100, np.array([10.0]), 0).reshape(1, 4, 2)
     assert np.isclose(distances(line, np.array([13.0, 50.0]))[0], 3)
     assert np.isclose(distances(line, np.array([10.0, 104.0]))[0], 4)
+
+
+def test_that_an_aggregation_node_that_hides_its_switch_is_not_meant() -> None:
+    fabric = tree2(2, 1, 1, aggregation=True)
+    places = picture_of(scene_of(fabric)).places
+    chip = int(np.flatnonzero(fabric.nodes.kind == Kind.AGGREGATION)[0])
+    assert meant(places, np.array([2, chip]), np.array([10.0, 8.0])) == 2
+    assert meant(places, np.array([2, chip]), np.array([100.0, 8.0])) == chip
+    assert meant(places, np.array([chip]), np.array([8.0])) == chip

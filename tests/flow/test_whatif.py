@@ -54,7 +54,7 @@ def test_that_a_lost_leaf_takes_its_hosts_and_their_flows_with_it() -> None:
     assert outcome.lost_flows == 4
     assert np.isnan(outcome.rate_after).all()
     assert outcome.worst_flow is None
-    assert "2 hosts lose their last cable." in outcome.sentence
+    assert "2 hosts lose their last cable, 4 flows are gone with an end." in outcome.sentence
 
 
 def test_that_hosts_behind_cut_uplinks_are_cut_off_but_not_lost() -> None:

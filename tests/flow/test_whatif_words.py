@@ -17,6 +17,7 @@ def told(**more: Any) -> Any:
         )
     }
     base = {
+        "lost_flows": 0,
         "loss": 1 - sides["after"].summary["total_gbps"] / 1000,
         "slowed_flows": 0,
         "lost_hosts": (),
@@ -72,3 +73,9 @@ def test_that_rates_and_numbers_have_their_words() -> None:
     assert span(400.0, 200.0) == "400 to 200\u2009Gbit/s"
     assert span(5.0, 5.0) == "5 to 5\u2009Gbit/s"
     assert counted(2, "switch", "switches") == "2 switches"
+
+
+def test_that_flows_that_lost_an_end_are_told() -> None:
+    said = cost_sentence(told(lost_hosts=("n1",), lost_flows=4))
+    assert "1 host loses its last cable, 4 flows are gone with an end." in said
+    assert "No other pair is cut off" in said

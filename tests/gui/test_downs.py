@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from fabrics import fabric_of
 from gui_windows import small_state
 
+from ibviz.core.fabric import Fabric
+from ibviz.core.references import node_id
 from ibviz.core.scenario import Scenario
-from ibviz.gui.downs import things, title_of
+from ibviz.gui.downs import node_name, things, title_of
 
 FABRIC = small_state().fabric
 
@@ -22,3 +25,10 @@ def test_that_several_things_are_counted_by_kind() -> None:
 def test_that_the_title_says_what_is_down() -> None:
     assert title_of(FABRIC, Scenario("x", frozenset({2}))) == "spine1 is down"
     assert title_of(FABRIC, Scenario("x", frozenset({0}), frozenset({1}))) == "1 switch and 1 cable are down"
+
+
+def test_that_one_of_several_of_a_name_is_told_apart() -> None:
+    fabric = fabric_of("SSHH", [(2, 1, 0, 1), (3, 1, 1, 1)])
+    alike = Fabric(fabric.nodes.with_columns(name=["a", "a", "n1", "n2"]), fabric.cables)
+    assert node_name(alike, 0) == f"a {node_id(alike, 0)}"
+    assert node_name(alike, 2) == "n1"

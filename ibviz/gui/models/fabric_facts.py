@@ -8,12 +8,14 @@ from functools import cached_property
 import numpy as np
 
 from ibviz.core.addresses import lids, port_guids
+from ibviz.core.bands import Bands
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.info import links_by_rate, oversubscription
 from ibviz.core.levels import distinct
 from ibviz.core.natural import natural_rank
 from ibviz.core.progress import Progress, silent
 from ibviz.core.references import References
+from ibviz.core.registry import layouts
 from ibviz.core.structure import Structure, shape
 from ibviz.core.table import Bools, Guids, Ints, Ints16, Ints32, Texts
 from ibviz.core.units import SPEEDS
@@ -85,6 +87,28 @@ class Facts:
         """Return what ports are sorted by: name of the node, then number."""
         rank: Ints = self.name_rank[node] * (1 << 16) + port
         return rank
+
+    @cached_property
+    def pod(self) -> Ints:
+        """Number of the pod of each node as the picture counts them from left to right, (N,); 0 for none."""
+        return self._as_drawn("pods", self.structure.pod)
+
+    @cached_property
+    def plane(self) -> Ints:
+        """Number of the plane of each node as the picture counts them, (N,); 0 for none."""
+        return self._as_drawn("planes", self.structure.plane)
+
+    def _as_drawn(self, strips: str, part: Ints) -> Ints:
+        number = np.zeros(int(part.max(initial=-1)) + 2, np.int64)
+        for strip in getattr(self._bands, strips):
+            number[strip.index] = int(strip.label)
+        found: Ints = number[part]
+        return found
+
+    @cached_property
+    def _bands(self) -> Bands:
+        made: Bands = layouts.get("layered")(self.structure)
+        return made
 
     @cached_property
     def used(self) -> Ints:

@@ -34,7 +34,7 @@ def nodes_listing(facts: Facts, scenario: Scenario, simulation: Simulation | Non
         Column("used", "Ports used", facts.used[rows], "number", count, 90),
         Column("ports", "Ports", nodes.ports[rows].astype(np.int64), "number", count, 70),
         *_busiest(facts, simulation, rows),
-        *_some("pod", "Pod", _numbers(structure.pod)[rows], 60),
+        *_some("pod", "Pod", _shown(facts.pod)[rows], 60),
         *_some("host", "Host", _named(structure.host)[rows], 140),
         *_some("rail", "Rail", _named(structure.rail)[rows] if structure.has_rails else _blank(rows), 60),
         *_some("chassis", "Chassis", _named(structure.chassis)[rows], 140),
@@ -49,7 +49,7 @@ def nodes_listing(facts: Facts, scenario: Scenario, simulation: Simulation | Non
 
 def cables_listing(facts: Facts, scenario: Scenario, simulation: Simulation | None) -> Listing:
     """Return the table of the cables that are not deleted; each from its lower end, up is away from the hosts."""
-    cables, structure = facts.fabric.cables, facts.structure
+    cables = facts.fabric.cables
     rows = facts.wires.rows
     low = low_side(facts)[rows]
     up = np.zeros(len(cables), bool)
@@ -58,7 +58,7 @@ def cables_listing(facts: Facts, scenario: Scenario, simulation: Simulation | No
     columns = [
         *(_end(facts, rows, name, side) for name, side in (("From", low), ("To", 1 - low))),
         Column("layer", "Layer", facts.cable_layers[rows], width=110),
-        *_some("pod", "Pod", _numbers(structure.pod)[near], 60),
+        *_some("pod", "Pod", _shown(facts.pod)[near], 60),
         Column("speed", "Speed", facts.rates[rows], width=90),
         *_loads(simulation, rows, low),
         *_some("medium", "Medium", cables.medium[rows], 80),
@@ -258,9 +258,10 @@ def _named(group: Group) -> Texts:
     return made
 
 
-def _numbers(values: Ints) -> Texts:
-    made = _texts([str(number + 1) for number in range(int(values.max(initial=-1)) + 1)] + [""])
-    return made[values]
+def _shown(numbers: Ints) -> Texts:
+    """Return numbers as texts, nothing for 0."""
+    made = _texts(["", *(str(number) for number in range(1, int(numbers.max(initial=0)) + 1))])
+    return made[numbers]
 
 
 def _blank(rows: Ints) -> Texts:

@@ -166,9 +166,8 @@ def _worst(seen: Seen, found: Crossing, ways: Ways) -> list[Row]:
 def _cable(seen: Seen, row: int, side: int) -> Section:
     facts, cables = seen.facts, seen.state.fabric.cables
     rows: list[Row] = [Fact("Layer", str(facts.cable_layers[row]))]
-    pod = int(facts.structure.pod[cables.node[row, side]])
-    if pod >= 0 and facts.structure.levels > 3:
-        rows.append(Fact("Pod", str(pod + 1)))
+    if pod := int(facts.pod[cables.node[row, side]]):
+        rows.append(Fact("Pod", str(pod)))
     rows.append(Fact("Speed", str(facts.rates[row])))
     rows.append(Fact("Capacity", f"{rate(float(seen.state.fabric.capacity[row]))} each way"))
     for end in (side, 1 - side):

@@ -78,10 +78,9 @@ def _node(seen: Seen, row: int) -> Section:
     )
     level = int(structure.level[row])
     rows.append(Fact("Level", f"{level}, {str(facts.layers[row]).lower()}" if level >= 0 else NOTHING))
-    if structure.pod[row] >= 0 and structure.levels > 3:
-        rows.append(Fact("Pod", str(int(structure.pod[row]) + 1)))
-    if structure.plane[row] >= 0 and structure.levels > 3:
-        rows.append(Fact("Plane", str(int(structure.plane[row]) + 1)))
+    for title, number in (("Pod", int(facts.pod[row])), ("Plane", int(facts.plane[row]))):
+        if number:
+            rows.append(Fact(title, str(number)))
     leaf = int(structure.leaf[row])
     if leaf >= 0 and leaf != row:
         rows.append(Fact("Leaf", str(facts.names[leaf]), Pick(Selection(nodes=frozenset([leaf])))))

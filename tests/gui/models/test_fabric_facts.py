@@ -5,6 +5,7 @@ from fabrics import fabric_of, fabrics, killed, tree2, tree3
 from hypothesis import given
 
 from ibviz.core.fabric import Fabric, Kind, Ports
+from ibviz.core.registry import layouts
 from ibviz.gui.models.fabric_facts import facts_of
 
 
@@ -100,3 +101,20 @@ def test_that_an_empty_fabric_has_facts() -> None:
     facts = facts_of(Fabric())
     assert len(facts.ports) == 0
     assert facts.lids_used == 0
+
+
+def test_that_pods_and_planes_are_numbered_as_the_picture_counts_them() -> None:
+    facts = facts_of(tree3(4, 2, 2, 2, 2, shuffle=5))
+    bands = layouts.get("layered")(facts.structure)
+    assert len(bands.pods) == 4
+    for strips, number, part in (
+        (bands.pods, facts.pod, facts.structure.pod),
+        (bands.planes, facts.plane, facts.structure.plane),
+    ):
+        for strip in strips:
+            assert set(number[part == strip.index].tolist()) == {int(strip.label)}
+        assert (number[part < 0] == 0).all()
+
+
+def test_that_a_tree_of_two_levels_has_no_pods() -> None:
+    assert not facts_of(tree2(3, 2, 2)).pod.any()
