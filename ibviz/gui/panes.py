@@ -155,7 +155,11 @@ class Bottom(QDockWidget):
         self.setMinimumHeight(200 if wanted else STRIP)
         self.setMaximumHeight(16777215 if wanted else STRIP)
         window = self.parent()
-        if wanted and isinstance(window, QMainWindow):
+        if (
+            wanted
+            and isinstance(window, QMainWindow)
+            and window.dockWidgetArea(self) != Qt.DockWidgetArea.NoDockWidgetArea
+        ):
             window.resizeDocks([self], [OPEN], Qt.Orientation.Vertical)
         self._tell()
 

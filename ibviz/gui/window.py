@@ -126,7 +126,10 @@ class Window(QMainWindow):
         window = self if self.unused else Window(self.settings, self.timings)
         window.adopt(state, path, source)
         if window is not self:
-            window.move(self.pos().x() + 32, self.pos().y() + 32)
+            room = self.screen().availableGeometry()
+            corner = room.bottomRight() - window.frameGeometry().bottomRight() + window.pos()
+            x, y = min(self.pos().x() + 32, corner.x()), min(self.pos().y() + 32, corner.y())
+            window.move(max(x, room.left()), max(y, room.top()))
             window.show()
         return window
 

@@ -5,7 +5,7 @@ from fabrics import fabric_of, tree2
 from scenes import FABRICS, picture_of, scene_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.carpet import Grid, grid, middles_of, paint, thinned
+from ibviz.drawing.carpet import Grid, grid, middles_of, paint, thinned, uplink_middles
 from ibviz.drawing.drawing import Cells, Marks, Shape
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Frame
@@ -96,6 +96,20 @@ def test_that_uplinks_of_irregular_leaves_fill_rows_from_the_top() -> None:
     assert carpet.row.shape[0] == 2
     assert (filled[:-1] >= filled[1:]).all()
     assert filled.sum() == len(scene.links)
+
+
+def test_that_the_middle_of_an_uplinks_cell_is_in_its_cell() -> None:
+    scene = scene_of(irregular(), load=False)
+    picture = picture_of(scene, size=(320, 400))
+    frame = picture.places.frame
+    every = np.arange(len(scene.links))
+    middle = uplink_middles(frame, every, every)
+    y, tall = frame.places["gap1"]
+    cells = [c for layer in picture.drawing.layers for c in layer.items if isinstance(c, Cells)]
+    carpet = next(c for c in cells if y <= c.y <= y + tall)
+    down = ((middle[:, 1] - carpet.y) / carpet.h * carpet.row.shape[0]).astype(int)
+    across = ((middle[:, 0] - carpet.x) / carpet.w * carpet.row.shape[1]).astype(int)
+    assert (carpet.row[down, across] == scene.links.cable).mean() > 0.9
 
 
 def test_that_aggregation_nodes_of_a_strip_are_folded_and_their_cables_cells() -> None:

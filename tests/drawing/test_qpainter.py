@@ -96,6 +96,13 @@ def test_that_many_curves_are_painted_as_pieces(monkeypatch: pytest.MonkeyPatch)
     assert np.abs(channels_of(few) - channels_of(many)).mean() < 1
 
 
+def test_that_thin_curves_in_a_crowd_are_one_pixel_wide() -> None:
+    widths = np.array([0.5, 1.0, qpainter.THIN, 2.5])
+    assert qpainter.thinner(widths).tolist() == [0.5, 1.0, 1.0, 2.5]
+    crowd = drawing(curves([[20, 20, 20, 180, 300, 20, 300, 180]] * (qpainter.CROWD + 1), INK, qpainter.THIN))
+    assert channels_of(painted(crowd)).shape[1] == crowd.width
+
+
 def test_that_each_colour_takes_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
     monkeypatch.setattr(qpainter, "draw_lines", lambda painter, xy: calls.append(len(xy)))

@@ -7,6 +7,7 @@ from scenes import scene_of, tower
 
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.references import node_id
+from ibviz.drawing.scene import restaged
 
 
 @given(fabrics())
@@ -29,6 +30,19 @@ def test_that_what_fails_is_failed_and_stays() -> None:
     )
     assert len(scene.cables) == len(fabric.cables)
     assert scene.band[3] == 2
+
+
+def test_that_a_restaged_scene_keeps_the_wiring_and_tells_other_failures() -> None:
+    fabric = tree2(3, 2, 3)
+    scene = scene_of(fabric, load=False)
+    names, passing = scene.once("names", dict), scene.once("picture", dict)
+    other = scene_of(fabric, down_cables=[1], load=False)
+    again = restaged(scene, other.state, None)
+    assert np.flatnonzero(again.failed).tolist() == [1]
+    assert not scene.failed.any()
+    assert again.links is scene.links
+    assert again.once("names", dict) is names
+    assert again.once("picture", list) is not passing
 
 
 def test_that_a_loadless_scene_has_the_plain_overlay_alone() -> None:
