@@ -22,6 +22,7 @@ from ibviz.gui.parts import Words, follow_theme, hex_of
 from ibviz.gui.questions import effective
 from ibviz.gui.results import KEY
 from ibviz.gui.style import icon
+from ibviz.gui.tips import tip
 from ibviz.gui.whatif import victims
 
 TALL = 74
@@ -137,7 +138,7 @@ class Banner(QWidget):
             return
         title = title_of(state.fabric, scenario)
         self._title.setText(title)
-        self._title.setToolTip(title.replace("<", "\u2039"))
+        self._title.setToolTip(tip(title))
         self._sentence.setText(self._cost())
         self._sentence.take("t3" if self._desk.jobs.running(KEY) else "t2")
         self._copy.setVisible(bool(load is not None and load.fails and victims(load)))

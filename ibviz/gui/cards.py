@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ibviz.drawing.qtfonts import font
 from ibviz.gui.style import color, icon
+from ibviz.gui.tips import tip
 from ibviz.gui.tokens import tokens_of
 
 STEP = QSize(336, 112)
@@ -122,7 +123,7 @@ class Sample(Card):
     def __init__(self, title: str) -> None:
         super().__init__(title, "", SAMPLE)
         self._picture = QImage()
-        self.setToolTip(f"Open {title}")
+        self.setToolTip(tip(f"Open {title}"))
 
     def show_picture(self, picture: QImage) -> None:
         """Show the picture."""

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from ibviz.core.table import Ints
 from ibviz.gui.models.spread import Spread
-from ibviz.gui.panels.inspector_look import Look, font, tip
+from ibviz.gui.panels.inspector_look import Look, font
+from ibviz.gui.tips import tip
 
 MARKED = 500
 """Most selected things that are marked on a curve."""

@@ -19,6 +19,7 @@ from ibviz.gui.panels.traffic import Chooser, chosen_of, title_of
 from ibviz.gui.parts import follow_theme, hex_of
 from ibviz.gui.results import Load, is_simulated
 from ibviz.gui.style import color, icon
+from ibviz.gui.tips import tip
 from ibviz.gui.tokens import tokens_of
 
 OVERLAYS = {
@@ -55,7 +56,7 @@ class Question(QAbstractButton):
         """Show the answer; `hot` where it says that something is down."""
         self._value, self._hot = value, hot
         self.setAccessibleName(f"{self._caption}: {value}")
-        self.setToolTip(f"{self._caption}: {value}".replace("<", "\u2039"))
+        self.setToolTip(tip(f"{self._caption}: {value}"))
         self.updateGeometry()
         self.update()
 

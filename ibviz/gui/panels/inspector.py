@@ -21,10 +21,11 @@ from ibviz.gui.models.page_flow import flow_page
 from ibviz.gui.models.page_node import node_page
 from ibviz.gui.models.page_several import several_page
 from ibviz.gui.models.seen import Seen
-from ibviz.gui.panels.inspector_look import Look, font, tip
+from ibviz.gui.panels.inspector_look import Look, font
 from ibviz.gui.panels.inspector_rows import RIGHT, Do, widget_of
 from ibviz.gui.selection import Selection
 from ibviz.gui.style import icon
+from ibviz.gui.tips import tip
 
 SOON_MS = 15
 """Changes that come together are shown once."""

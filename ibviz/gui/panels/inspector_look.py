@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -59,17 +58,6 @@ def mono(px: int) -> QFont:
     return made
 
 
-def tip(text: str) -> str:
-    """Return a text as a tooltip that is shown as it stands and wrapped; empty for an empty one.
-
-    Examples
-    --------
-    >>> tip("a <b>")
-    '<p>a &lt;b&gt;</p>'
-    """
-    return "".join(f"<p>{escape(line)}</p>" for line in text.split("\n")) if text else ""
-
-
 def write(
     painter: QPainter,
     place: QRectF,
@@ -119,4 +107,4 @@ def _width(text: str, px: int, weight: int, fixed: bool) -> float:
     return QFontMetricsF(mono(px) if fixed else font(px, weight)).horizontalAdvance(text)
 
 
-__all__ = ["Look", "bar", "font", "mono", "tip", "width_of", "write"]
+__all__ = ["Look", "bar", "font", "mono", "width_of", "write"]

@@ -28,8 +28,9 @@ from PySide6.QtWidgets import (
 )
 
 from ibviz.gui.models.page import Act, Button, Buttons, Fact, Gauge, Item, Line, Pick, Row, Sentence, Spread
-from ibviz.gui.panels.inspector_look import Look, bar, font, mono, tip, width_of, write
+from ibviz.gui.panels.inspector_look import Look, bar, font, mono, width_of, write
 from ibviz.gui.style import icon
+from ibviz.gui.tips import tip
 
 Do = Callable[[Act], None]
 LEFT, RIGHT = 28, 16

@@ -30,6 +30,7 @@ from ibviz.gui.parts import Words, follow_theme
 from ibviz.gui.results import Results
 from ibviz.gui.selection import Selection
 from ibviz.gui.style import color, icon
+from ibviz.gui.tips import tip
 from ibviz.gui.tokens import tokens_of
 from ibviz.gui.whatif import new_scenario
 
@@ -139,7 +140,7 @@ class Scenarios(QWidget):
                 text, token = cost_words(self._desk.results, known.get(item.data(NAME), AS_BUILT))
                 item.setData(COST, text)
                 item.setData(TOKEN, token)
-                item.setToolTip(f"{item.text()}: {item.data(UNDER)} {text}".strip().replace("<", "\u2039"))
+                item.setToolTip(tip(f"{item.text()}: {item.data(UNDER)} {text}".strip()))
         self.cards.viewport().update()
         if self.isVisible():
             self._desk.results.cost_all()
@@ -160,7 +161,7 @@ class Scenarios(QWidget):
             item = QListWidgetItem(name(state.fabric, row))
             item.setData(NAME, (what, row))
             item.setSizeHint(QSize(100, ROW))
-            item.setToolTip(item.text().replace("<", "\u2039"))
+            item.setToolTip(tip(item.text()))
             self.failed.addItem(item)
         if len(rows) > MOST_LISTED:
             self.failed.addItem(f"and {len(rows) - MOST_LISTED:,} more")
@@ -306,11 +307,11 @@ def _listing(name: str) -> QListWidget:
     return made
 
 
-def _button(text: str, sign: str, tip: str, run: Any) -> QToolButton:
+def _button(text: str, sign: str, hint: str, run: Any) -> QToolButton:
     made = QToolButton()
     made.setText(text)
     made.setAccessibleName(text)
-    made.setToolTip(tip)
+    made.setToolTip(hint)
     made.setFont(font(12, 500))
     made.setProperty("sign", sign)
     made.setIconSize(QSize(16, 16))

@@ -37,11 +37,12 @@ from ibviz.gui.models.listings import (
 )
 from ibviz.gui.models.table_model import TableModel
 from ibviz.gui.models.texts import count, several
-from ibviz.gui.panels.inspector_look import Look, font, mono, tip
+from ibviz.gui.panels.inspector_look import Look, font, mono
 from ibviz.gui.panels.tables_copies import copies
 from ibviz.gui.panels.tables_view import TableView
 from ibviz.gui.selection import Selection
 from ibviz.gui.style import icon
+from ibviz.gui.tips import tip
 
 PAUSE_MS = 150
 """How long typing must rest before the table is filtered."""

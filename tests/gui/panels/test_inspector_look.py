@@ -4,7 +4,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from ibviz.gui.panels.inspector_look import Look, bar, font, mono, tip, width_of, write
+from ibviz.gui.panels.inspector_look import Look, bar, font, mono, width_of, write
+from ibviz.gui.tips import tip
 
 
 def test_that_a_hotter_bar_has_another_colour_and_is_longer(qapp: QApplication) -> None:
