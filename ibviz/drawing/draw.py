@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ibviz.core.table import Bytes, Ints
 from ibviz.drawing.cables import draw_cables
+from ibviz.drawing.composed import Composed
 from ibviz.drawing.drawing import Drawing, Layer
-from ibviz.drawing.easel import FIXED, LAYERS, Easel, Shown
+from ibviz.drawing.easel import FIXED, LAYERS, Easel
 from ibviz.drawing.focus import draw_focus
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
 from ibviz.drawing.header import draw_header, shape_words
@@ -35,34 +34,20 @@ EMPTY = "This fabric has no nodes yet"
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
-    """A Drawing with what is needed to say what is under the pointer.
+class Picture(Composed):
+    """A picture of the layered view; attributes as in `Composed`.
 
     Parameters
     ----------
-    drawing : Drawing
     places : Places
-    bundles : sequence of (cables, begins, sizes)
-        Cables bundle by bundle; the primitive of a bundle has the row -2 minus its number.
-    shown : (C,) uint8
-        How each cable is shown.
     """
 
-    drawing: Drawing
     places: Places
-    bundles: Sequence[tuple[Ints, Ints, Ints]]
-    shown: Bytes
 
-    def bundle(self, row: int) -> Ints:
-        """Return the cables of the bundle whose primitive has a row; those drawn apart left out."""
-        number = -2 - row
-        for cable, begins, sizes in self.bundles:
-            if number < len(begins):
-                members = cable[begins[number] : begins[number] + sizes[number]]
-                kept: Ints = members[self.shown[members] == Shown.BUNDLED]
-                return kept
-            number -= len(begins)
-        raise IndexError(row)
+    @property
+    def ground(self) -> Frame:
+        """Where its bands and tiles lie."""
+        return self.places.frame
 
 
 def draw(scene: Scene, view: View) -> Drawing:
@@ -96,7 +81,7 @@ def _compose(scene: Scene, view: View) -> Picture:
     else:
         _say_empty(easel)
     draw_header(easel)
-    return Picture(_drawing(easel), places, easel.bundles, easel.cables)
+    return Picture(_drawing(easel), easel.bundles, easel.cables, places)
 
 
 def _say_empty(easel: Easel) -> None:

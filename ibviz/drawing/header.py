@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ibviz.drawing.board import Board
 from ibviz.drawing.counts import counts
 from ibviz.drawing.drawing import Cells, Dash, Shape
-from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import MARGIN
 from ibviz.drawing.ink import boxes, lines, marks
 from ibviz.drawing.lettering import MIDDLE, RIGHT
@@ -26,7 +26,7 @@ BARS = 44
 START = 12.0
 
 
-def draw_header(easel: Easel) -> None:
+def draw_header(easel: Board) -> None:
     """Draw title, counts, badges and legend."""
     some = bool(len(easel.scene.nodes))
     right = draw_legend(easel) if some else easel.frame.view.width - MARGIN
@@ -35,7 +35,7 @@ def draw_header(easel: Easel) -> None:
         _draw_counts(easel, right)
 
 
-def _draw_title(easel: Easel, right: float) -> None:
+def _draw_title(easel: Board, right: float) -> None:
     theme, scene = easel.theme, easel.scene
     room = right - START - 24
     title = elide_middle(scene.state.name or "Fabric", 13.0, 600, room)
@@ -52,14 +52,14 @@ def _draw_title(easel: Easel, right: float) -> None:
     )
 
 
-def shape_words(easel: Easel) -> str:
+def shape_words(easel: Board) -> str:
     """Return what kind of fabric it is, such as ``fat-tree, 3 levels``."""
-    levels = easel.frame.count - 1
+    levels = len(easel.scene.bands.levels) - 1
     kind = easel.scene.structure.kind.replace("-", "\u2011")
     return f"{kind}, {levels} levels" if levels > 1 else kind
 
 
-def count_words(easel: Easel) -> list[str]:
+def count_words(easel: Board) -> list[str]:
     """Return the counts: hosts, switches, cables, and what else there is."""
     number = counts(easel.scene)
     said = [(number.hosts, "host")] + ([(number.hcas, "HCA")] if number.hcas != number.hosts else [])
@@ -81,7 +81,7 @@ def plural(number: int, word: str) -> str:
     return f"{number:,} {word}{ending}"
 
 
-def _draw_counts(easel: Easel, right: float) -> None:
+def _draw_counts(easel: Board, right: float) -> None:
     theme, x, y = easel.theme, START, 35.0
     for text in count_words(easel):
         wide = float(advance(text, 12.0, 500))
@@ -100,7 +100,7 @@ def _draw_counts(easel: Easel, right: float) -> None:
         x += wide + 6
 
 
-def _badges(easel: Easel) -> list[tuple[str, int, int]]:
+def _badges(easel: Board) -> list[tuple[str, int, int]]:
     scene, theme, overlay = easel.scene, easel.theme, easel.overlay
     down = int(scene.failed[scene.cables].sum())
     hot = int(overlay.is_hot(overlay.value[scene.cables]).sum())
@@ -108,7 +108,7 @@ def _badges(easel: Easel) -> list[tuple[str, int, int]]:
     return found + ([(f"{hot:,} {overlay.hot_words}", theme.warn, theme.warn_bg)] if hot else [])
 
 
-def draw_legend(easel: Easel) -> float:
+def draw_legend(easel: Board) -> float:
     """Draw the legend from the right edge; returns where it begins."""
     right = easel.frame.view.width - MARGIN
     theme = easel.theme
@@ -138,7 +138,7 @@ def _marks_of(overlay: Overlay, left: float) -> list[tuple[str, float, float]]:
     return ends + ([(overlay.middle, left + RAMP / 2, MIDDLE)] if overlay.is_opposed else [])
 
 
-def _say(easel: Easel, text: str, right: float, y: float) -> float:
+def _say(easel: Board, text: str, right: float, y: float) -> float:
     theme = easel.theme
     easel.chrome.put(
         [text], right, y, px=11.0, weight=500, color=theme.t2, background=theme.canvas, align=RIGHT
@@ -146,7 +146,7 @@ def _say(easel: Easel, text: str, right: float, y: float) -> float:
     return right - float(advance(text, 11.0, 500))
 
 
-def _draw_down(easel: Easel, right: float) -> float:
+def _draw_down(easel: Board, right: float) -> float:
     theme, y = easel.theme, 28.0
     left = _say(easel, "Down", right, y) - 8
     easel.add("chrome", lines([[left - 26, y, left, y]], theme.down, 1.8, Dash.DASHED))
@@ -154,12 +154,12 @@ def _draw_down(easel: Easel, right: float) -> float:
     return left - 26 - 22
 
 
-def _draw_ramp(easel: Easel, left: float) -> None:
+def _draw_ramp(easel: Board, left: float) -> None:
     ramp = easel.cell_colors((np.arange(STEPS) + 0.5) / STEPS)[None, :]
     easel.add("chrome", Cells(left, 24.0, RAMP, TALL, ramp, np.full((1, STEPS), -1), "cable"))
 
 
-def _draw_histogram(easel: Easel, left: float) -> None:
+def _draw_histogram(easel: Board, left: float) -> None:
     """Draw how many cables have each value, by the logarithm of their number."""
     value = easel.value[easel.scene.cables]
     value = value[~np.isnan(value)]

@@ -12,13 +12,15 @@ class View:
     Parameters
     ----------
     kind : str
-        ``layered``; other views come with the window.
+        ``layered``, ``map`` or ``matrix``.
     width, height : int
         Size in pixels at scale 1.
     zoom : float
-        1 shows the whole width of the bands (fit); larger enlarges along x, the bands stay.
-    center : float
-        Middle of what is shown, 0 to 1 along the bands.
+        Layered: 1 shows the whole width of the bands (fit); larger enlarges along x, the bands stay. Map and
+        matrix: pixels of one unit of the plane, 1 being 100 %.
+    center, center_y : float
+        Middle of what is shown. Layered: 0 to 1 along the bands, `center_y` unused. Map and matrix: a point of
+        the plane, in its units.
     theme : str
         ``dark`` or ``light``.
     overlay : str
@@ -41,6 +43,7 @@ class View:
     height: int = 1000
     zoom: float = 1.0
     center: float = 0.5
+    center_y: float = 0.5
     theme: str = "dark"
     overlay: str = "utilization"
     ramp: str = "default"

@@ -1,0 +1,224 @@
+"""The board: what one picture of any view is collected on: primitives by layer, and how each cable and node is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibviz.core.table import Floats, Ints, Words32
+from ibviz.drawing.counts import told
+from ibviz.drawing.drawing import Primitive
+from ibviz.drawing.ground import Ground
+from ibviz.drawing.lettering import Lettering
+from ibviz.drawing.overlay import Overlay
+from ibviz.drawing.ramps import BUCKETS, STEPS, steps, with_alpha
+from ibviz.drawing.scene import Scene
+from ibviz.drawing.theme import Theme, theme
+
+LAYERS = ("ground", "cells", "cables", "hot", "nodes", "marks", "words", "chrome", "lens")
+"""From back to front."""
+
+FIXED = ("chrome", "lens")
+"""Those that do not scroll with the view; the lens is the part of the overview that follows it."""
+
+
+class Shown(IntEnum):
+    """How a cable or node is shown."""
+
+    HIDDEN = 0
+    SINGLE = 1
+    BUNDLED = 2
+    CELL = 3
+    FOLDED = 4
+
+
+@dataclass(eq=False)
+class Board:
+    """What one picture is collected on.
+
+    Parameters
+    ----------
+    frame : Ground
+    """
+
+    frame: Ground
+    layers: dict[str, list[Primitive]] = field(default_factory=lambda: {name: [] for name in LAYERS})
+    bundles: list[tuple[Ints, Ints, Ints]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        fabric = self.scene.fabric
+        self.cables: NDArray[np.uint8] = np.zeros(len(fabric.cables), np.uint8)
+        self.nodes: NDArray[np.uint8] = np.zeros(len(fabric.nodes), np.uint8)
+        view = self.frame.view
+        x, y, wide, tall = self.frame.clip
+        self.words = Lettering((x, y, x + wide, y + tall))
+        self.chrome = Lettering((0.0, 0.0, view.width, view.height))
+
+    @property
+    def scene(self) -> Scene:
+        """What is drawn."""
+        return self.frame.scene
+
+    @cached_property
+    def theme(self) -> Theme:
+        """The colours."""
+        return theme(self.frame.view.theme)
+
+    @cached_property
+    def overlay(self) -> Overlay:
+        """What the colours say."""
+        return self.scene.overlay(self.frame.view.overlay)
+
+    def add(self, layer: str, *items: Primitive) -> None:
+        """Put primitives on a layer; empty ones are dropped."""
+        kept = [item for item in items if len(getattr(item, "row", (0,)))]
+        self.layers[layer].extend(kept)
+
+    def bundle(self, cable: Ints, begins: Ints, sizes: Ints) -> Ints:
+        """Register bundles of cables; returns the row that the primitive of each has: -2 and below."""
+        first = sum(len(each[1]) for each in self.bundles)
+        self.bundles.append((cable, begins, sizes))
+        return -2 - np.arange(first, first + len(begins))
+
+    def count(self, of: str) -> Mapping[str, int]:
+        """Return how many live cables or nodes are shown in which way; placeholders are in no count of nodes."""
+        cables = of == "cables"
+        shown = self.cables[self.scene.cables] if cables else self.nodes[told(self.scene, self.scene.nodes)]
+        ways = (
+            (Shown.SINGLE, Shown.BUNDLED, Shown.CELL, Shown.HIDDEN)
+            if cables
+            else (Shown.SINGLE, Shown.CELL, Shown.FOLDED, Shown.HIDDEN)
+        )
+        return {way.name.lower(): int((shown == way).sum()) for way in ways}
+
+    @cached_property
+    def value(self) -> Floats:
+        """Value of each cable within the view's range, (C,): 0 to 1, NaN for none."""
+        return self.shares(self.overlay.value)
+
+    def shares(self, value: Floats) -> Floats:
+        """Return values within the view's range: 0 to 1, NaN for none."""
+        view = self.frame.view
+        spread = max(view.high - view.low, 1e-12)
+        share: Floats = np.clip((value - view.low) / spread, 0, 1)
+        return share
+
+    def value_of(self, cable: Ints) -> Floats:
+        """Return the values of cables; NaN for the row -1."""
+        return np.append(self.value, np.nan)[cable]
+
+    @cached_property
+    def node_value(self) -> Floats:
+        """Mean value of the cables at each node, (N,); NaN for none."""
+        view = self.frame.view
+        name = f"node values {view.overlay} {view.low} {view.high}"
+        kept: Floats = self.scene.once(name, self._node_value)
+        return kept
+
+    def _node_value(self) -> Floats:
+        cables = self.scene.cables[~np.isnan(self.value[self.scene.cables])]
+        if self.overlay.is_kinds:
+            return self._node_kind(cables)
+        ends = self.scene.fabric.cables.node[cables]
+        count = len(self.nodes)
+        total = sum(np.bincount(ends[:, d], self.value[cables], count) for d in (0, 1))
+        number = sum(np.bincount(ends[:, d], minlength=count) for d in (0, 1))
+        with np.errstate(invalid="ignore"):
+            mean: Floats = np.asarray(total) / np.asarray(number)
+        return mean
+
+    def _node_kind(self, cables: Ints) -> Floats:
+        """Return the value that all cables at a node have; NaN where they differ."""
+        low, high = np.full(len(self.nodes), np.inf), np.full(len(self.nodes), -np.inf)
+        for side in (0, 1):
+            ends = self.scene.fabric.cables.node[cables, side]
+            np.minimum.at(low, ends, self.value[cables])
+            np.maximum.at(high, ends, self.value[cables])
+        kind: Floats = np.where(low == high, low, np.nan)
+        return kind
+
+    def summed_up(self, value: Floats, begins: Ints, sizes: Ints) -> Floats:
+        """Return one value for each run: the mean, the one kind that all are, or the strongest opposite."""
+        if self.overlay.is_kinds or self.overlay.is_opposed:
+            low, high = (f.reduceat(value, begins) for f in (np.fmin, np.fmax))
+            if self.overlay.is_kinds:
+                return np.where(low == high, low, np.nan)
+            return np.where(self.overlay.strength(high) >= self.overlay.strength(low), high, low)
+        mean: Floats = np.add.reduceat(np.nan_to_num(value), begins) / sizes
+        return mean
+
+    @cached_property
+    def _ramp(self) -> Words32:
+        return self._colors(STEPS)
+
+    def _colors(self, count: int) -> Words32:
+        """Return the colours of the overlay's ramp, least first."""
+        overlay, load = self.overlay, self.frame.view.ramp
+        if overlay.is_kinds:
+            full = self.theme.ramp(load)
+            kinds = [
+                self.theme[token] if isinstance(token, str) else int(full[round(token * (STEPS - 1))])
+                for token in overlay.tokens
+            ]
+            return np.array(kinds, np.uint32)[np.arange(count) * len(kinds) // count]
+        name = "difference" if overlay.is_opposed else load
+        return self.theme.ramp(name) if count == STEPS else self.theme.buckets(name)
+
+    @cached_property
+    def quiet(self) -> int:
+        """Colour of a cell that has no value."""
+        if self.overlay.is_kinds:
+            return self.theme.hover
+        if self.overlay.is_opposed:
+            return int(self._ramp[STEPS // 2])
+        return int(self._ramp[26 if self.theme.is_dark else 20])
+
+    def cell_colors(self, value: Floats) -> Words32:
+        """Return the colours of cells of these values."""
+        colors: Words32 = np.where(np.isnan(value), np.uint32(self.quiet), self._ramp[steps(value)])
+        return colors
+
+    def line_colors(self, value: Floats, crowd: float = 1.0) -> Words32:
+        """Return the colours of lines of these values; idle ones recede, the more so in a crowd.
+
+        Parameters
+        ----------
+        value : (n,) float64
+        crowd : float
+            1 where lines lie dense, 0 where they stand alone.
+        """
+        if self.overlay.is_kinds or self.overlay.is_opposed:
+            return self._strange_colors(value, crowd)
+        bucket = np.where(np.isnan(value), self._quiet_bucket, steps(value, BUCKETS)).astype(np.int64)
+        bucket = np.maximum(bucket, 2 if crowd < 0.3 or not self.theme.is_dark else 1)
+        least = 130 if self.theme.is_dark else 170
+        alpha = least + (255 - least) * bucket // (BUCKETS - 1)
+        alpha = (255 - (255 - alpha) * crowd).astype(np.int64)
+        return with_alpha(self.theme.buckets(self.frame.view.ramp)[bucket], alpha)
+
+    def _strange_colors(self, value: Floats, crowd: float) -> Words32:
+        """Return the colours of lines of kinds, all alike in strength, or of opposites."""
+        none = np.isnan(value)
+        colors = np.where(none, np.uint32(self.theme.line2), self._colors(BUCKETS)[steps(value, BUCKETS)])
+        if self.overlay.is_opposed:
+            strength = np.nan_to_num(self.overlay.strength(value))
+            alpha = 90 + 165 * np.minimum(2 * strength, 1)
+        else:
+            alpha = np.where(none, 110, 255 - 75 * crowd)
+        return with_alpha(colors, alpha.astype(np.int64))
+
+    @property
+    def _quiet_bucket(self) -> int:
+        return 3 if self.theme.is_dark else 4
+
+    def line_widths(self, value: Floats, crowd: float = 0.0) -> Floats:
+        """Return the widths of lines of these values, pixels; where hot is common, and in a crowd, less differ."""
+        bucket = steps(np.nan_to_num(self.overlay.strength(value), nan=0.2), BUCKETS)
+        common = float((bucket > BUCKETS * 0.6).mean()) if len(bucket) else 0.0
+        widths: Floats = 0.9 + np.float64(0.1) * bucket * (1 - max(min(2 * common, 0.8), 0.4 * crowd))
+        return widths

@@ -1,0 +1,46 @@
+"""A composed picture of any view: a Drawing with what is needed to find things in it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ibviz.core.table import Bytes, Ints
+from ibviz.drawing.board import Shown
+from ibviz.drawing.drawing import Drawing
+from ibviz.drawing.ground import Ground
+
+
+@dataclass(frozen=True, eq=False)
+class Composed(ABC):
+    """A Drawing with what is needed to say what is under the pointer.
+
+    Parameters
+    ----------
+    drawing : Drawing
+    bundles : sequence of (cables, begins, sizes)
+        Cables bundle by bundle; the primitive of a bundle has the row -2 minus its number.
+    shown : (C,) uint8
+        How each cable is shown.
+    """
+
+    drawing: Drawing
+    bundles: Sequence[tuple[Ints, Ints, Ints]]
+    shown: Bytes
+
+    @property
+    @abstractmethod
+    def ground(self) -> Ground:
+        """Where things lie in it."""
+
+    def bundle(self, row: int) -> Ints:
+        """Return the cables of the bundle whose primitive has a row; those drawn apart left out."""
+        number = -2 - row
+        for cable, begins, sizes in self.bundles:
+            if number < len(begins):
+                members = cable[begins[number] : begins[number] + sizes[number]]
+                kept: Ints = members[self.shown[members] == Shown.BUNDLED]
+                return kept
+            number -= len(begins)
+        raise IndexError(row)

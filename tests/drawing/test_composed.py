@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fabrics import tree2
+from scenes import scene_of
+
+from ibviz.drawing.board import Shown
+from ibviz.drawing.composed import Composed
+from ibviz.drawing.draw import compose
+from ibviz.drawing.plane import Plane
+from ibviz.drawing.view import View
+
+
+class OnAPlane(Composed):
+    @property
+    def ground(self) -> Plane:
+        return Plane(scene_of(tree2(4, 2, 3)), View())
+
+
+def test_that_a_bundle_names_its_cables_but_those_drawn_apart() -> None:
+    drawing = compose(scene_of(tree2(4, 2, 3)), View()).drawing
+    first = (np.array([4, 1]), np.array([0]), np.array([2]))
+    second = (np.array([0, 2, 3]), np.array([0, 1]), np.array([1, 2]))
+    shown = np.full(5, Shown.BUNDLED, np.uint8)
+    shown[3] = Shown.SINGLE
+    picture = OnAPlane(drawing, [first, second], shown)
+    assert [picture.bundle(row).tolist() for row in (-2, -3, -4)] == [[4, 1], [0], [2]]
+    with pytest.raises(IndexError):
+        picture.bundle(-5)
+    assert picture.ground.view == View()
