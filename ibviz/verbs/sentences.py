@@ -39,11 +39,21 @@ def reason(text: str) -> str:
     return "" if text in ("", "asked for") else f" {text[0].upper()}{text[1:]}."
 
 
-def simulation_text(figures: Mapping[str, Any]) -> str:
-    """Return what a simulation says, for a terminal."""
+def simulation_text(figures: Mapping[str, Any], gone: int = 0) -> str:
+    """Return what a simulation says, for a terminal.
+
+    Parameters
+    ----------
+    figures : mapping
+    gone : int
+        Flows that are left out since they have lost an end.
+    """
     routing, rate = figures["routing"], figures["rate_gbps"]
     head = f"{figures['routed']:,} of {figures['flows']:,} flows are routed, by {routing['used']}."
     head += reason(routing["reason"])
+    if gone:
+        more, are = ("1 more flow", "is") if gone == 1 else (f"{gone:,} more flows", "are")
+        head += f"\n{more} {are} gone with an end that is down or has no cable left."
     lines = {
         "Throughput": f"{figure(figures['total_gbps'])} of {figure(figures['ideal_gbps'])} Gbit/s",
         "Efficiency": figure(figures["efficiency"]),

@@ -66,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(figures)
     elif "-" not in (args.flows_out, args.cables_out):
+        from ibviz.flow.asked import gone_flows
         from ibviz.verbs.sentences import simulation_text
 
-        print(simulation_text(figures))
+        print(simulation_text(figures, gone_flows(simulation)))
     return 0

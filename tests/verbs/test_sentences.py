@@ -36,6 +36,12 @@ def test_that_a_simulation_begins_with_a_sentence() -> None:
     assert any("300 of 400 Gbit/s" in line for line in lines)
 
 
+def test_that_flows_that_are_gone_are_told() -> None:
+    assert simulation_text(FIGURES, 1).splitlines()[1].startswith("1 more flow is gone with an end")
+    assert simulation_text(FIGURES, 2345).splitlines()[1].startswith("2,345 more flows are gone with an end")
+    assert "gone" not in simulation_text(FIGURES, 0)
+
+
 def test_that_samples_show_their_error() -> None:
     sampled = {
         **FIGURES,

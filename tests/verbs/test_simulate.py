@@ -52,6 +52,12 @@ def test_that_one_cable_halves_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert said["completion_efficiency"] == pytest.approx(647 / 1260)
 
 
+def test_that_flows_gone_with_a_leaf_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", TREE, "--traffic", "all-to-all", "--fail", "leaf-01"]) == 0
+    gone = 648 * 647 - 630 * 629
+    assert f"{gone:,} more flows are gone with an end" in capsys.readouterr().out
+
+
 def test_that_tables_list_flows_and_cables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     flows, cables = tmp_path / "f.csv", tmp_path / "c.csv"
     said = simulated(
