@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ibviz.core.table import Floats, Ints, Words32
 from ibviz.drawing.counts import told
+from ibviz.drawing.crowd import Crowd, crowd_of, receding
 from ibviz.drawing.drawing import Primitive
 from ibviz.drawing.ground import Ground
 from ibviz.drawing.lettering import Lettering
@@ -22,6 +23,9 @@ from ibviz.drawing.theme import Theme, theme
 
 LAYERS = ("ground", "cells", "cables", "hot", "nodes", "marks", "words", "chrome", "lens")
 """From back to front."""
+
+FEW, MANY = 30, 200
+"""Strong lines up to which each may be wide, and how many more make them as thin as in any crowd."""
 
 FIXED = ("chrome", "lens")
 """Those that do not scroll with the view; the lens is the part of the overview that follows it."""
@@ -71,8 +75,9 @@ class Board:
 
     @cached_property
     def overlay(self) -> Overlay:
-        """What the colours say."""
-        return self.scene.overlay(self.frame.view.overlay)
+        """What the colours say; hot is what is above the range, where that was set."""
+        view = self.frame.view
+        return self.scene.overlay(view.overlay).above(view.high)
 
     def add(self, layer: str, *items: Primitive) -> None:
         """Put primitives on a layer; empty ones are dropped."""
@@ -154,7 +159,22 @@ class Board:
 
     @cached_property
     def _ramp(self) -> Words32:
-        return self._colors(STEPS)
+        return receding(self._colors(STEPS), self._crowd, self.theme.canvas)
+
+    @cached_property
+    def _buckets(self) -> Words32:
+        """Return the colours of lines of a load."""
+        return receding(self.theme.buckets(self.frame.view.ramp), self._crowd, self.theme.canvas)
+
+    @cached_property
+    def _crowd(self) -> Crowd:
+        """The value that nearly all cables have, if there is one: a wall of it would say nothing."""
+        if self.overlay.is_kinds or self.overlay.is_opposed:
+            return Crowd()
+        view = self.frame.view
+        name = f"crowd {view.overlay} {view.low} {view.high}"
+        kept: Crowd = self.scene.once(name, lambda: crowd_of(self.value[self.scene.cables]))
+        return kept
 
     def _colors(self, count: int) -> Words32:
         """Return the colours of the overlay's ramp, least first."""
@@ -199,7 +219,7 @@ class Board:
         least = 130 if self.theme.is_dark else 170
         alpha = least + (255 - least) * bucket // (BUCKETS - 1)
         alpha = (255 - (255 - alpha) * crowd).astype(np.int64)
-        return with_alpha(self.theme.buckets(self.frame.view.ramp)[bucket], alpha)
+        return with_alpha(self._buckets[bucket], alpha)
 
     def _strange_colors(self, value: Floats, crowd: float) -> Words32:
         """Return the colours of lines of kinds, all alike in strength, or of opposites."""
@@ -219,6 +239,7 @@ class Board:
     def line_widths(self, value: Floats, crowd: float = 0.0) -> Floats:
         """Return the widths of lines of these values, pixels; where hot is common, and in a crowd, less differ."""
         bucket = steps(np.nan_to_num(self.overlay.strength(value), nan=0.2), BUCKETS)
-        common = float((bucket > BUCKETS * 0.6).mean()) if len(bucket) else 0.0
+        strong = bucket > BUCKETS * 0.6
+        common = max(float(strong.mean()), (float(strong.sum()) - FEW) / MANY) if len(bucket) else 0.0
         widths: Floats = 0.9 + np.float64(0.1) * bucket * (1 - max(min(2 * common, 0.8), 0.4 * crowd))
         return widths

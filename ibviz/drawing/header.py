@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ibviz.drawing.board import Board
 from ibviz.drawing.counts import counts
-from ibviz.drawing.drawing import Cells, Dash, Shape
-from ibviz.drawing.frame import MARGIN
-from ibviz.drawing.ink import boxes, lines, marks
-from ibviz.drawing.lettering import MIDDLE, RIGHT
-from ibviz.drawing.overlay import Overlay
-from ibviz.drawing.ramps import STEPS, steps
+from ibviz.drawing.ink import boxes
+from ibviz.drawing.legend import draw_legend, legend_left
+from ibviz.drawing.lettering import MIDDLE
+from ibviz.drawing.stretch import MARGIN
 from ibviz.drawing.widths import advance, elide_middle
-
-RAMP, TALL, HISTOGRAM = 176.0, 8.0, 14.0
-"""Width and height of the ramp, height of the histogram above it, pixels."""
 
 NARROW = 620
 """Width of the picture below which the legend goes without its title, pixels."""
 
-BARS = 44
-"""Bars of the histogram."""
+START, AIR = 12.0, 16.0
+"""Left edge of the words, and what is free between them and the legend, pixels."""
 
-START = 12.0
+Badge = tuple[str, int, int]
+"""Words, their colour and their ground."""
 
 
 def draw_header(easel: Board) -> None:
-    """Draw title, counts, badges and legend."""
-    some = bool(len(easel.scene.nodes))
-    right = draw_legend(easel) if some else easel.frame.view.width - MARGIN
+    """Draw title, counts, badges and legend; the legend's title goes where badges would not fit beside it."""
+    scene, view = easel.scene, easel.frame.view
+    if not len(scene.nodes):
+        _draw_title(easel, view.width - MARGIN)
+        return
+    badges = _badges(easel)
+    titled = view.width >= NARROW
+    if titled and START + _badges_width(badges) > legend_left(scene, view, titled=True) - AIR:
+        titled = False
+    right = legend_left(scene, view, titled=titled)
+    draw_legend(easel, titled=titled)
     _draw_title(easel, right)
-    if some:
-        _draw_counts(easel, right)
+    _draw_counts(easel, badges, right - AIR)
 
 
 def _draw_title(easel: Board, right: float) -> None:
@@ -81,17 +82,19 @@ def plural(number: int, word: str) -> str:
     return f"{number:,} {word}{ending}"
 
 
-def _draw_counts(easel: Board, right: float) -> None:
+def _draw_counts(easel: Board, badges: list[Badge], right: float) -> None:
+    """Draw the counts from the left as far as badges leave room, then the badges: what is down never goes."""
     theme, x, y = easel.theme, START, 35.0
+    room = right - _badges_width(badges)
     for text in count_words(easel):
         wide = float(advance(text, 12.0, 500))
-        if x + wide > right - 16:
-            return
+        if x + wide + (14 if badges else 0) > room:
+            break
         easel.chrome.put([text], x, y, px=12.0, weight=500, color=theme.t2, background=theme.canvas)
         x += wide + 14
-    for text, color, ground in _badges(easel):
-        wide = float(advance(text, 11.0, 500)) + 14
-        if x + wide > right - 16:
+    for place, (text, color, ground) in enumerate(badges):
+        wide = _badge_width(text)
+        if place and x + wide > right:
             return
         easel.add("chrome", boxes([[x, y - 9, wide, 18]], ground, radius=4.0))
         easel.chrome.put(
@@ -100,73 +103,17 @@ def _draw_counts(easel: Board, right: float) -> None:
         x += wide + 6
 
 
-def _badges(easel: Board) -> list[tuple[str, int, int]]:
+def _badge_width(text: str) -> float:
+    return float(advance(text, 11.0, 500)) + 14
+
+
+def _badges_width(badges: list[Badge]) -> float:
+    return sum(_badge_width(text) + 6 for text, _, _ in badges) - (6 if badges else 0)
+
+
+def _badges(easel: Board) -> list[Badge]:
     scene, theme, overlay = easel.scene, easel.theme, easel.overlay
     down = int(scene.failed[scene.cables].sum())
     hot = int(overlay.is_hot(overlay.value[scene.cables]).sum())
     found = [(f"{down:,} down", theme.err, theme.err_bg)] if down else []
     return found + ([(f"{hot:,} {overlay.hot_words}", theme.warn, theme.warn_bg)] if hot else [])
-
-
-def draw_legend(easel: Board) -> float:
-    """Draw the legend from the right edge; returns where it begins."""
-    right = easel.frame.view.width - MARGIN
-    theme = easel.theme
-    if easel.scene.failed.any() or easel.scene.failed_node.any():
-        right = _draw_down(easel, right)
-    if not easel.overlay.is_measure:
-        return _say(easel, easel.overlay.title, right, 26.0)
-    left = right - RAMP
-    _draw_ramp(easel, left)
-    _draw_histogram(easel, left)
-    if not easel.overlay.is_kinds:
-        grips = [[left - 2.5, 21, 5, 14], [left + RAMP - 2.5, 21, 5, 14]]
-        easel.add("chrome", boxes(grips, theme.t2, theme.canvas, 1.0, 2.0))
-    for text, x, align in _marks_of(easel.overlay, left):
-        easel.chrome.put([text], x, 41, px=11.0, color=theme.t3, background=theme.canvas, align=align)
-    if easel.frame.view.width < NARROW:
-        return left
-    return _say(easel, easel.overlay.title, left - 14, 28.0)
-
-
-def _marks_of(overlay: Overlay, left: float) -> list[tuple[str, float, float]]:
-    """Return what stands under the ramp: its ends and middle, or each kind under its stretch."""
-    if overlay.is_kinds:
-        wide = RAMP / len(overlay.labels)
-        return [(label, left + (at + 0.5) * wide, MIDDLE) for at, label in enumerate(overlay.labels)]
-    ends = [(overlay.low, left, 0.0), (overlay.high, left + RAMP, RIGHT)]
-    return ends + ([(overlay.middle, left + RAMP / 2, MIDDLE)] if overlay.is_opposed else [])
-
-
-def _say(easel: Board, text: str, right: float, y: float) -> float:
-    theme = easel.theme
-    easel.chrome.put(
-        [text], right, y, px=11.0, weight=500, color=theme.t2, background=theme.canvas, align=RIGHT
-    )
-    return right - float(advance(text, 11.0, 500))
-
-
-def _draw_down(easel: Board, right: float) -> float:
-    theme, y = easel.theme, 28.0
-    left = _say(easel, "Down", right, y) - 8
-    easel.add("chrome", lines([[left - 26, y, left, y]], theme.down, 1.8, Dash.DASHED))
-    easel.add("chrome", marks([[left - 13, y]], Shape.CROSS, 7, theme.down, theme.canvas))
-    return left - 26 - 22
-
-
-def _draw_ramp(easel: Board, left: float) -> None:
-    ramp = easel.cell_colors((np.arange(STEPS) + 0.5) / STEPS)[None, :]
-    easel.add("chrome", Cells(left, 24.0, RAMP, TALL, ramp, np.full((1, STEPS), -1), "cable"))
-
-
-def _draw_histogram(easel: Board, left: float) -> None:
-    """Draw how many cables have each value, by the logarithm of their number."""
-    value = easel.value[easel.scene.cables]
-    value = value[~np.isnan(value)]
-    number = np.bincount(steps(value, BARS), minlength=BARS)
-    tall = np.log1p(number) / max(float(np.log1p(number.max(initial=1))), 1e-9) * HISTOGRAM
-    some = np.flatnonzero(number)
-    pitch = RAMP / BARS
-    tall = np.maximum(tall[some], 1.0)
-    bars = np.column_stack([left + some * pitch, 22 - tall, np.full(len(some), pitch - 1), tall])
-    easel.add("chrome", boxes(bars, easel.cell_colors((some + 0.5) / BARS)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -85,6 +85,18 @@ class Overlay:
         """
         found: Bools = value > self.hot + NOISE
         return found
+
+    def above(self, high: float) -> Overlay:
+        """Return the overlay with what is above a value of 0 to 1 as hot; itself for 1, or where nothing is hot.
+
+        Examples
+        --------
+        >>> Overlay("x", "X", np.empty(0), high="100", hot=0.95).above(0.5).hot_words
+        'above 50\u2009%'
+        """
+        if high >= 1 or np.isinf(self.hot):
+            return self
+        return replace(self, hot=high, hot_words=f"above {self.words(high)}")
 
     def words(self, value: float) -> str:
         """Return a value in words; empty for none.

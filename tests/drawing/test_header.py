@@ -8,10 +8,10 @@ from fabrics import tree2
 from scenes import FABRICS, odd, picture_of, scene_of
 
 from ibviz.drawing.draw import Picture
-from ibviz.drawing.drawing import Boxes, Cells, Words
+from ibviz.drawing.drawing import Words
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Frame
-from ibviz.drawing.header import BARS, count_words, plural, shape_words
+from ibviz.drawing.header import count_words, plural, shape_words
 from ibviz.drawing.view import View
 
 
@@ -64,27 +64,6 @@ def test_that_what_is_just_at_95_percent_is_not_counted_as_above_it() -> None:
     assert "2 above 95\u2009%" in chrome_words(picture_of(scene))
 
 
-def test_that_the_legend_has_ends_with_units_a_ramp_and_a_histogram() -> None:
-    picture = picture_of(scene_of(tree2(6, 4, 4)))
-    assert {"0", "100\u2009%", "Utilization, simulated"} <= set(chrome_words(picture))
-    items = [i for layer in picture.drawing.layers if layer.name == "chrome" for i in layer.items]
-    ramp = next(i for i in items if isinstance(i, Cells))
-    assert (ramp.w, ramp.h, ramp.pixels.shape) == (176, 8, (1, 256))
-    bars = max((i for i in items if isinstance(i, Boxes)), key=lambda i: len(i.row))
-    value = picture.places.scene.overlays["utilization"].value
-    steps = np.minimum((value * BARS).astype(int), BARS - 1)
-    assert len(bars.row) == len(np.unique(steps))
-    tallest = np.argmax(bars.xywh[:, 3])
-    assert np.isclose(bars.xywh[tallest, 3], 14)
-
-
-def test_that_the_plain_overlay_has_no_ramp() -> None:
-    picture = picture_of(scene_of(tree2(3, 2, 2)), overlay="plain")
-    assert "Wiring only" in chrome_words(picture)
-    items = [i for layer in picture.drawing.layers if layer.name == "chrome" for i in layer.items]
-    assert not any(isinstance(i, Cells) and i.h == 8 for i in items)
-
-
 @pytest.mark.parametrize("width", [320, 480, 640])
 def test_that_a_narrow_header_drops_counts_whole(width: int) -> None:
     scene = scene_of(tree2(6, 4, 4), name="a name that is far too long for so little room, and longer")
@@ -93,6 +72,30 @@ def test_that_a_narrow_header_drops_counts_whole(width: int) -> None:
     shown = [text for text in texts if text in counts]
     assert shown == counts[: len(shown)]
     assert any("…" in text for text in texts)
+
+
+@pytest.mark.parametrize("width", [400, 480, 560, 700, 900])
+def test_that_what_is_down_is_told_however_narrow(width: int) -> None:
+    scene = scene_of(tree2(6, 4, 4), down_cables=[1, 2])
+    texts = chrome_words(picture_of(scene, size=(width, 400)))
+    assert "2 down" in texts
+    counts = count_words(Easel(Frame(scene, View())))
+    assert [text for text in texts if text in counts] == counts[: sum(text in counts for text in texts)]
+
+
+def test_that_the_legend_gives_up_its_title_for_badges() -> None:
+    scene, title = scene_of(tree2(6, 4, 4), down_cables=[1, 2]), "A title that takes the room of badges"
+    titled = replace(scene.overlay("utilization"), title=title)
+    scene = replace(scene, overlays={"plain": scene.overlay("plain"), "utilization": titled}, memo={})
+    narrow, wide = (chrome_words(picture_of(scene, size=(width, 400))) for width in (620, 1200))
+    assert title in wide and title not in narrow
+    assert {"2 down", "2 above 95\u2009%"} <= set(narrow)
+
+
+def test_that_the_second_badge_goes_before_it_meets_the_legend() -> None:
+    scene = scene_of(tree2(6, 4, 4), down_cables=[1, 2])
+    texts = chrome_words(picture_of(scene, size=(420, 400)))
+    assert "2 down" in texts and not any("above" in text for text in texts)
 
 
 def test_that_the_kind_is_told_with_its_levels() -> None:

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import numpy as np
+from fabrics import tree2
+from scenes import picture_of, scene_of
+
+from ibviz.drawing.crowd import Crowd, crowd_of, receding
+from ibviz.drawing.easel import Easel
+from ibviz.drawing.frame import Frame
+from ibviz.drawing.theme import theme
+from ibviz.drawing.view import View
+
+
+def test_that_only_a_value_that_nearly_all_have_is_a_crowd() -> None:
+    assert crowd_of(np.ones(1000)).depth > 0.5
+    assert crowd_of(np.linspace(0, 1, 1000)) == Crowd(crowd_of(np.linspace(0, 1, 1000)).middle, 0.0)
+    assert crowd_of(np.append(np.ones(300), np.zeros(700))).depth == 0
+    assert crowd_of(np.full(5, np.nan)) == Crowd()
+
+
+def test_that_the_more_have_a_value_the_more_it_recedes() -> None:
+    depths = [crowd_of(np.append(np.ones(n), np.full(1000 - n, 0.5))).depth for n in (500, 600, 700, 900)]
+    assert depths == sorted(depths) and depths[0] == 0 < depths[1]
+
+
+def test_that_a_few_cables_or_idle_ones_are_no_crowd() -> None:
+    assert crowd_of(np.ones(30)).depth == 0
+    assert crowd_of(np.full(1000, 0.1)).depth == 0
+
+
+def test_that_colours_far_from_the_crowd_stay() -> None:
+    ramp = theme("dark").ramp()
+    faded = receding(ramp, Crowd(15.5 / 16, 0.5), theme("dark").canvas)
+    assert (faded[:224] == ramp[:224]).all()
+    assert faded[255] != ramp[255]
+    red = (faded[255] >> 16) & 255
+    assert red == round((((int(ramp[255]) >> 16) & 255) + ((theme("dark").canvas >> 16) & 255)) / 2)
+    assert receding(ramp, Crowd(), 0) is ramp
+
+
+def test_that_what_differs_from_a_crowd_is_the_stronger_and_the_legend_shows_the_same_colours() -> None:
+    scene = scene_of(tree2(8, 8, 8))
+    value = scene.overlay("utilization").value
+    value.flags.writeable = True
+    value[:] = 1.0
+    value[3] = 0.7
+    easel = Easel(Frame(scene, View()))
+    common, other = easel.cell_colors(np.array([1.0, 0.7])).tolist()
+    plain = theme("dark").ramp()
+    assert other in plain.tolist() and common not in plain.tolist()
+    chrome = next(layer for layer in picture_of(scene).drawing.layers if layer.name == "chrome")
+    legend = next(item.pixels for item in chrome.items if getattr(item, "h", 0) == 8)
+    assert legend[0, -1] == common
