@@ -97,6 +97,10 @@ class Shelf:
         """Names of all entries, those of other distributions last."""
         return [*self.entries, *self._foreign]
 
+    def has(self, name: str) -> bool:
+        """Tell whether there is such an entry; other distributions are asked only where ibviz has none."""
+        return name in self._loaded or name in self.entries or name in self._foreign
+
     def get(self, name: str) -> Callable[..., Any]:
         """Return an entry's function, importing its module if need be.
 

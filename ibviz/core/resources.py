@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+
+
+@cache
+def _roots(file: str) -> tuple[Path, Path]:
+    package = Path(file).resolve().parent.parent
+    return package / "resources", package.parent / "resources"
 
 
 def resource(*parts: str) -> Path:
@@ -15,8 +22,7 @@ def resource(*parts: str) -> Path:
     FileNotFoundError
         If the installation is incomplete.
     """
-    package = Path(__file__).resolve().parent.parent
-    for root in (package / "resources", package.parent / "resources"):
+    for root in _roots(__file__):
         if root.joinpath(*parts).exists():
             return root.joinpath(*parts)
     raise FileNotFoundError(f"ibviz is not installed whole: resource {'/'.join(parts)} is missing")

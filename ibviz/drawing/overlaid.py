@@ -31,7 +31,7 @@ class Overlaid(dict[str, Overlay]):
             self["utilization"] = overlays.get("utilization")(state, simulation)
 
     def __missing__(self, name: str) -> Overlay:
-        if name not in overlays.names:
+        if not overlays.has(name):
             raise KeyError(name)
         try:
             made: Overlay = overlays.get(name)(*self._sources)

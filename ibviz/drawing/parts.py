@@ -171,12 +171,27 @@ def _tile_rows(
         column.append(column_of[far[here]])
         rank.append(fabric.cables.port[cables[here], 1 - side].astype(np.int64))
     hosts = np.flatnonzero((band == 0) & (bands.column >= 0))
-    alone = np.setdiff1d(hosts, np.concatenate(node))
+    alone = without(hosts, np.concatenate(node), len(fabric.nodes))
     node.append(alone)
     cable.append(np.full(len(alone), -1))
     column.append(bands.column[alone])
     rank.append(bands.slot[alone])
     return np.concatenate(node), np.concatenate(cable), np.concatenate(column), np.concatenate(rank)
+
+
+def without(rows: Ints, gone: Ints, count: int) -> Ints:
+    """Return those of some rows that are not among others, in their order.
+
+    Parameters
+    ----------
+    rows, gone : (n,), (m,) int64
+        Rows of a table.
+    count : int
+        Length of the table.
+    """
+    stays = np.ones(count, bool)
+    stays[gone] = False
+    return rows[stays[rows]]
 
 
 def rank_within(keys: Ints) -> Ints:

@@ -20,7 +20,17 @@ from ibviz.core.table import Bools, Ints, Texts
 from ibviz.core.wiring import wiring
 from ibviz.drawing.overlaid import Overlaid
 from ibviz.drawing.overlay import Overlay
-from ibviz.drawing.parts import Chips, Links, Tiles, end_bands, make_chips, make_links, make_tiles, owners
+from ibviz.drawing.parts import (
+    Chips,
+    Links,
+    Tiles,
+    end_bands,
+    make_chips,
+    make_links,
+    make_tiles,
+    owners,
+    without,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,9 +159,9 @@ def make_scene(
         band[rows] = number
     cables = np.flatnonzero(fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1))
     chips, chip_cable = make_chips(fabric, bands, cables)
-    free = np.setdiff1d(cables, chip_cable[:, 0], assume_unique=True)
+    free = without(cables, chip_cable[:, 0], len(fabric.cables))
     tiles = make_tiles(fabric, bands, band, free)
-    free = np.setdiff1d(free, tiles.cable[tiles.stands])
+    free = without(free, tiles.cable[tiles.stands], len(fabric.cables))
     return Scene(
         state=state,
         bands=bands,

@@ -92,9 +92,13 @@ def _mapping(font: bytes, offset: int) -> tuple[Ints, Ints] | None:
         if struct.unpack_from(">H", font, place)[0] == 12:
             count = struct.unpack_from(">I", font, place + 12)[0]
             groups = np.frombuffer(font, _GROUPS, count, place + 16)
-            parts = [
-                (np.arange(first, last + 1), np.arange(glyph, glyph + last - first + 1))
-                for first, last, glyph in groups.tolist()
-            ]
-            return np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
+            return _spread(*(groups[name].astype(np.int64) for name in ("first", "last", "glyph")))
     return None
+
+
+def _spread(first: Ints, last: Ints, glyph: Ints) -> tuple[Ints, Ints]:
+    """Return each character of ranges, and its glyph: those of a range follow one another."""
+    sizes = last - first + 1
+    begins = np.cumsum(sizes) - sizes
+    within = np.arange(int(sizes.sum())) - np.repeat(begins, sizes)
+    return np.repeat(first, sizes) + within, np.repeat(glyph, sizes) + within

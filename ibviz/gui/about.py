@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import qVersion
@@ -19,6 +17,9 @@ PACKAGES = ("PySide6-Essentials", "numpy", "networkx", "pyqtgraph")
 
 def versions() -> str:
     """Return the versions of ibviz and of what it stands on, one a line."""
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
     lines = [f"ibviz {__version__}", f"Python {platform.python_version()}", f"Qt {qVersion()}"]
     for package in PACKAGES:
         try:

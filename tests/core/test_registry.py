@@ -96,6 +96,15 @@ def test_that_entries_of_other_distributions_come_last(toys: Shelf, monkeypatch:
     assert toys.get("kite").__name__ == "PurePath"
 
 
+def test_that_other_distributions_are_not_looked_at_for_what_is_ours(
+    toys: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign(monkeypatch, "ibviz.toys", "kite", "pathlib:PurePath")
+    assert toys.has("ball")
+    assert "_foreign" not in vars(toys)
+    assert toys.has("kite") and not toys.has("yoyo")
+
+
 def test_that_another_distribution_does_not_replace_ours(
     toys: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:

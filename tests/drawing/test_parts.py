@@ -6,6 +6,7 @@ from hypothesis import given
 from scenes import FABRICS, odd, scene_of
 
 from ibviz.core.fabric import Fabric
+from ibviz.drawing.parts import without
 
 
 @given(fabrics())
@@ -44,3 +45,8 @@ def test_that_aggregation_nodes_end_their_cables_where_their_switch_stands() -> 
     assert scene.chips.switch.tolist() == [0, 2]
     assert scene.end_band[8] == scene.band[2]
     assert scene.chip_cable[:, 0].tolist() == [9, 10]
+
+
+def test_that_rows_that_are_gone_are_left_out_in_order() -> None:
+    left = without(np.array([5, 1, 3, 0]), np.array([3, 4, 4]), 6)
+    assert left.tolist() == [5, 1, 0]
