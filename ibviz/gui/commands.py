@@ -27,6 +27,15 @@ def _no_selection(window: Window) -> str:
     return "" if window.desk.document.selection else "select cables, a switch or a host first"
 
 
+def _no_range(window: Window) -> str:
+    return "" if window.canvas.pointer.legend.has_range else "the colours stand for no amounts"
+
+
+def _whole_range(window: Window) -> str:
+    view = window.desk.gaze.view
+    return "" if (view.low, view.high) != (0.0, 1.0) else "the range is whole"
+
+
 TABLE = (
     Action("file.open", "Open…", lambda w: w.files.open(), ("Ctrl+O",), "folder"),
     Action("file.save", "Save", lambda w: w.files.save(), ("Ctrl+S",), "save", _no_nodes),
@@ -112,6 +121,10 @@ TABLE = (
         "arrow-right",
         lambda w: "" if w.desk.gaze.can_go[1] else "this is the last view",
     ),
+    Action("view.range", "Range of the values", lambda w: w.canvas.pointer.legend.fit(), (), "", _no_range),
+    Action(
+        "view.range_whole", "Whole range", lambda w: w.canvas.pointer.legend.reset(), (), "", _whole_range
+    ),
     Action("view.dark", "Dark", lambda w: w.wear("dark"), checked=lambda w: w.desk.settings.theme == "dark"),
     Action(
         "view.light", "Light", lambda w: w.wear("light"), checked=lambda w: w.desk.settings.theme == "light"
@@ -195,6 +208,9 @@ MENUS = {
         "view.out",
         "view.back",
         "view.forward",
+        "",
+        "view.range",
+        "view.range_whole",
         "",
         "@panels",
         "",

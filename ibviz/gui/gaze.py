@@ -13,6 +13,9 @@ from ibviz.drawing.view import View
 DEEPEST = 100_000.0
 REMEMBERED = 50
 TOOLS = ("select", "pan")
+LOADS = frozenset({"utilization", "before"})
+"""Overlays of one scale, so that a range of one is that of the other."""
+
 Place = tuple[float, float]
 
 
@@ -62,8 +65,10 @@ class Gaze(QObject):
             self.tooled.emit(tool)
 
     def change(self, **what: Any) -> None:
-        """Change some fields of the View."""
+        """Change some fields of the View; the range of an overlay ends with it, if the next is no load too."""
         after = replace(self._view, **what)
+        if after.overlay != self._view.overlay and not {after.overlay, self._view.overlay} <= LOADS:
+            after = replace(after, low=what.get("low", 0.0), high=what.get("high", 1.0))
         if after != self._view:
             before, self._view = self._view, after
             self.changed.emit(before, after)

@@ -89,3 +89,12 @@ def test_that_only_tools_are_taken_in_hand(qapp: Any) -> None:
     for tool in ("pan", "pan", "hammer", "select"):
         gaze.take(tool)
     assert seen == ["pan", "select"]
+
+
+def test_that_a_range_ends_with_its_overlay_but_stays_from_load_to_load() -> None:
+    gaze = Gaze()
+    gaze.change(low=0.25, high=0.75)
+    gaze.change(overlay="before")
+    assert (gaze.view.low, gaze.view.high) == (0.25, 0.75)
+    gaze.change(overlay="difference")
+    assert (gaze.view.low, gaze.view.high) == (0.0, 1.0)

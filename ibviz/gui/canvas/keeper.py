@@ -127,8 +127,8 @@ class Keeper(QObject):
         self.want(fast=True)
 
     def _fits(self, kept: Kept) -> bool:
-        view = self._canvas.desk.gaze.view
-        same = (kept.view.width, kept.view.height) == (view.width, view.height)
+        view, was = self._canvas.desk.gaze.view, kept.view
+        same = (was.width, was.height, was.low, was.high) == (view.width, view.height, view.low, view.high)
         return same and kept.scene is self._canvas.scene
 
     def _is_of_now(self, kept: Kept) -> bool:

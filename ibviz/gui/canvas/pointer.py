@@ -10,6 +10,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from ibviz.drawing.margins import lens_span
 from ibviz.gui.canvas.band import within
+from ibviz.gui.canvas.legend import HANDLES, Legend
 from ibviz.gui.gaze import inside
 from ibviz.gui.selection import NOTHING, Selection
 
@@ -45,6 +46,7 @@ class Pointer:
         self._last = QPointF()
         self._space = False
         self.rect: tuple[float, float, float, float] | None = None
+        self.legend = Legend(canvas)
 
     @property
     def busy(self) -> bool:
@@ -63,8 +65,13 @@ class Pointer:
     def press(self, event: QMouseEvent) -> None:
         """Begin a drag, or select what is under the pointer."""
         self._start = self._last = event.position()
-        part = self._on_lens(event.position())
-        if event.button() == Qt.MouseButton.MiddleButton or (
+        part, told = self._on_lens(event.position()), self.legend.at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and told.part in HANDLES:
+            self._mode = told.part
+            self.legend.take()
+        elif event.button() == Qt.MouseButton.LeftButton and told.part:
+            self._select(self.legend.picked(told), event)
+        elif event.button() == Qt.MouseButton.MiddleButton or (
             event.button() == Qt.MouseButton.LeftButton and self._pans
         ):
             self._mode = "pan"
@@ -108,6 +115,8 @@ class Pointer:
                 self._canvas.touch()
         elif self._mode.startswith("lens"):
             self._drag_lens(spot.x())
+        elif self._mode in HANDLES:
+            self.legend.drag(self._mode, spot.x())
         elif not event.buttons():
             self._canvas.hover(spot)
         self._last = spot
@@ -128,6 +137,8 @@ class Pointer:
     def give_up(self) -> bool:
         """Give up a drag; tell whether there was one."""
         was, self._mode, self.rect = self._mode, "", None
+        if was in HANDLES:
+            self.legend.give_up()
         if was:
             self._canvas.touch()
         return bool(was)
@@ -164,11 +175,11 @@ class Pointer:
             shape = shapes.ClosedHandCursor
         elif self._mode == "band":
             shape = shapes.CrossCursor
-        elif self._mode in ("lens-left", "lens-right"):
+        elif self._mode in ("lens-left", "lens-right", *HANDLES):
             shape = shapes.SplitHCursor
         elif not self._mode:
             part = self._on_lens(spot)
-            shape = (
+            shape = self.legend.shape(spot) or (
                 shapes.SplitHCursor
                 if part in ("lens-left", "lens-right")
                 else shapes.OpenHandCursor

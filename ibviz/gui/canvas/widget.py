@@ -172,7 +172,10 @@ class Canvas(Roaming):
     def _on_gaze(self, before: View, after: View) -> None:
         placed = (before.zoom, before.center, before.width, before.height)
         if placed == (after.zoom, after.center, after.width, after.height):
-            self.keeper.want(fast=False)
+            if (before.low, before.high) == (after.low, after.high):
+                self.keeper.want(fast=False)
+            else:
+                self.keeper.go_on()
             return
         self._frame = None
         self.hovering.clear()
