@@ -57,6 +57,24 @@ class Flows:
 
 
 @dataclass(frozen=True, eq=False)
+class Part:
+    """What some of the flows of a simulation load by themselves.
+
+    Attributes
+    ----------
+    title : str
+        Whose flows they are, such as ``Flows of leaf-01``.
+    number : float
+        How many they are.
+    load : (C, 2) float64, Gbit/s
+    """
+
+    title: str
+    number: float
+    load: Floats
+
+
+@dataclass(frozen=True, eq=False)
 class Simulation:
     """Load and rates of one traffic on one wiring under one routing.
 
@@ -77,6 +95,8 @@ class Simulation:
         Makes the list of the flows where `flows` leaves them out.
     before : Simulation or None
         The same traffic with nothing down, where something is.
+    part : Part or None
+        Those of its flows that were picked out.
     """
 
     wiring: Wiring
@@ -88,6 +108,7 @@ class Simulation:
     summary: Mapping[str, Any]
     listing: Callable[[], Flows] | None = None
     before: Simulation | None = None
+    part: Part | None = None
 
     def all_flows(self) -> Flows:
         """Return the flows one by one, those of an exchange too: up to N² rows, so ask `summary` first."""
@@ -96,10 +117,12 @@ class Simulation:
     @property
     def utilization(self) -> Floats:
         """Load by capacity of each direction, (C, 2), 0 to 1; NaN on cables that are dead or down."""
-        up = np.zeros(len(self.load), bool)
-        up[self.wiring.rows] = True
-        share = self.load / self.wiring.fabric.capacity[:, None]
-        used: Floats = np.where(up[:, None], share, np.nan)
+        return self.shares(self.load)
+
+    def shares(self, load: Floats) -> Floats:
+        """Return a load by capacity, (C, 2); NaN on cables that are dead or down."""
+        share = load / self.wiring.fabric.capacity[:, None]
+        used: Floats = np.where(self.is_up[:, None], share, np.nan)
         return used
 
     @property

@@ -62,7 +62,7 @@ def exchange_flows(
     The paths to one destination are a tree, as switches look at nothing but the destination. All flows of
     a leaf enter it as one number, and numbers add up where branches meet.
     """
-    walk = _Walk(tables, channels)
+    walk = Walk(tables, channels)
     on = np.zeros(len(channels.capacity))
     flows = routed = 0
     for at, group in enumerate(groups):
@@ -119,7 +119,7 @@ def _add(on: Floats, channel: Ints, count: Floats) -> None:
     np.add.at(on, channel[stated], count[stated])
 
 
-class _Walk:
+class Walk:
     """Follows the tables of one wiring, many destinations at once.
 
     A place in it is ``d * switches + s``: flows to the d-th of some endpoints, at switch s.
@@ -191,11 +191,34 @@ class _Walk:
             flow, place = flow[onward], (place - at + peer)[onward]
         return found.reshape(len(ends), len(switches))
 
+    def met(self, ends: Ints, switches: Ints, marked: Bools) -> Bools:
+        """Return whether the way from each switch k to each endpoint d crosses a marked channel, (D, K).
+
+        Parameters
+        ----------
+        ends, switches : (D,), (K,) int64
+        marked : (2 C + 1,) bool
+            False behind the last channel of a cable.
+        """
+        place, port = self._start(ends, switches)
+        found = np.zeros(len(place), bool)
+        flow = np.arange(len(place))
+        for _ in range(MOST_HOPS):
+            at = place % self.switches
+            exit_ = at * _PORTS + port[place]
+            found[flow] |= marked[self._channel.take(exit_)]
+            peer = self._peer.take(exit_)
+            onward = np.flatnonzero((peer >= 0) & ~found[flow])
+            if not len(onward):
+                break
+            flow, place = flow[onward], (place - at + peer)[onward]
+        return found.reshape(len(ends), len(switches))
+
 
 class _Count:
     """Counts the flows within one group, block by block of its destinations."""
 
-    def __init__(self, walk: _Walk, group: Ints, apart: Ints) -> None:
+    def __init__(self, walk: Walk, group: Ints, apart: Ints) -> None:
         self._walk = walk
         self._group = group
         here = walk.wires.place[walk.wires.endpoints.switch[group]]

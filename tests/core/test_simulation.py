@@ -53,3 +53,11 @@ def test_that_a_routing_says_what_was_asked_and_what_was_used() -> None:
     assert (routing.asked, routing.used, dict(routing.options)) == ("ftree", "minhop", {})
     with pytest.raises(AttributeError):
         routing.used = "ftree"  # type: ignore[misc]
+
+
+def test_that_any_load_is_shared_out_as_the_whole_is() -> None:
+    seen = simulation(two_cables(), Scenario("", frozenset(), frozenset([1])), [[100, 50], [0, 0]])
+    shares = seen.shares(np.array([[20.0, 0.0], [5.0, 5.0]]))
+    assert shares[0].tolist() == [0.1, 0.0]
+    assert np.isnan(shares[1]).all()
+    assert seen.part is None

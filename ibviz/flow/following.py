@@ -1,0 +1,191 @@
+"""Flows that meet some nodes or cables, and what they load by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ibviz.core.errors import OptionError
+from ibviz.core.fabric import Fabric
+from ibviz.core.progress import Progress, silent
+from ibviz.core.simulation import Flows, Simulation
+from ibviz.core.structure import Structure
+from ibviz.core.table import Bools, Floats, Ints
+from ibviz.core.tables import Tables
+from ibviz.core.wiring import Wiring
+from ibviz.flow.channels import Channels, channels_of
+from ibviz.flow.exchange import Walk, excluded_pairs
+from ibviz.flow.paths import paths
+from ibviz.flow.simulate import live_places
+from ibviz.flow.traffic_of import traffic_of
+
+MOST_LISTED = 500_000
+"""Flows up to which each is followed by itself."""
+
+MOST_PAIRS = 60_000_000
+"""Pairs of leaf and endpoint up to which an exchange is followed."""
+
+_BLOCK = 50_000
+
+
+@dataclass(frozen=True, eq=False)
+class Followed:
+    """Some flows and what they load.
+
+    Attributes
+    ----------
+    flow : (n,) int64
+        Their places; empty where they are not listed one by one.
+    number : float
+        How many they are.
+    load : (C, 2) float64, Gbit/s
+    """
+
+    flow: Ints
+    number: float
+    load: Floats
+
+
+def meeting(fabric: Fabric, nodes: Ints, cables: Ints) -> Bools:
+    """Return which channels touch one of some nodes or belong to one of some cables, (2 C + 1,).
+
+    The last one stands for no channel.
+    """
+    picked = np.zeros(len(fabric.nodes), bool)
+    picked[nodes] = True
+    marked: Bools = np.logical_or(*picked[fabric.cables.node].T)
+    marked[cables] = True
+    return np.append(np.repeat(marked, 2), False)
+
+
+def followed(
+    simulation: Simulation,
+    tables: Tables,
+    flows: Flows,
+    *,
+    marked: Bools | None = None,
+    ends: Bools | None = None,
+    flow: Ints | None = None,
+    progress: Progress = silent,
+) -> Followed:
+    """Follow flows that are listed one by one.
+
+    Parameters
+    ----------
+    simulation : Simulation
+    tables : Tables
+        Those that it was made with.
+    flows : Flows
+    marked : (2 C + 1,) bool or None
+        Those flows that cross one of these channels; see `meeting`.
+    ends : (E,) bool or None
+        Beside those, the flows from and to these endpoints, even where they have no route.
+    flow : (n,) int64 or None
+        Only some of the flows, by their places.
+    progress : Progress
+    """
+    asked = np.arange(len(flows)) if flow is None else flow
+    load = np.zeros(2 * len(simulation.load) + 1)
+    found = [asked[:0]]
+    for first in range(0, len(asked), _BLOCK):
+        progress(first / len(asked), "Following flows")
+        rows = asked[first : first + _BLOCK]
+        path, _ = paths(tables, flows.src[rows], flows.dst[rows])
+        if marked is not None:
+            crosses = marked[path].any(axis=1)
+            if ends is not None:
+                crosses |= ends[flows.src[rows]] | ends[flows.dst[rows]]
+            path, rows = path[crosses], rows[crosses]
+        rate = np.broadcast_to(flows.rate[rows, None], path.shape)
+        load += np.bincount(path.ravel() % len(load), rate.ravel(), minlength=len(load))
+        found.append(rows)
+    crossed = np.concatenate(found)
+    return Followed(crossed, float(len(crossed)), load[:-1].reshape(-1, 2))
+
+
+def followed_exchange(
+    simulation: Simulation,
+    tables: Tables,
+    marked: Bools,
+    *,
+    structure: Structure,
+    progress: Progress = silent,
+) -> Followed:
+    """Follow the flows of an exchange of equal rates that cross marked channels, without listing them.
+
+    Parameters
+    ----------
+    simulation : Simulation
+    tables : Tables
+        Those that it was made with.
+    marked : (2 C + 1,) bool
+        See `meeting`.
+    structure : Structure
+        Of the fabric as built.
+    progress : Progress
+
+    Raises
+    ------
+    OptionError
+        If the flows are too many, or get unequal rates.
+    """
+    wires = simulation.wiring
+    rate = simulation.summary["rate_gbps"]
+    if len(wires.endpoints) * len(wires.switches) > MOST_PAIRS or rate["min"] != rate["max"]:
+        raise OptionError("the flows are too many to follow some of them; pick fewer hosts in the traffic")
+    groups, apart = partners(simulation, structure)
+    channels = channels_of(wires)
+    walk = Walk(tables, channels)
+    on, number = np.zeros(channels.cables), 0.0
+    for at, group in enumerate(groups):
+        some = _Some(walk, channels, group, apart, marked)
+        for first in range(0, len(group), walk.block):
+            progress((at + first / len(group)) / len(groups), "Following flows")
+            on += some.towards(first)
+        on[channels.into[group]] += some.sent
+        number += float(some.sent.sum())
+    return Followed(np.empty(0, np.int64), number, (on * (rate["max"] or 0.0)).reshape(-1, 2))
+
+
+def partners(simulation: Simulation, structure: Structure) -> tuple[tuple[Ints, ...], Ints]:
+    """Return groups and labels of an exchange as `exchange_flows` takes them."""
+    laid = traffic_of(structure, simulation.traffic)
+    live = live_places(structure.wiring, simulation.wiring)
+    given = laid.exchange.groups if laid.exchange is not None else ()
+    groups = tuple(live[group][live[group] >= 0] for group in given)
+    apart = np.arange(len(simulation.wiring.endpoints))
+    if not laid.ends.local:
+        apart[live[live >= 0]] = laid.ends.host[live >= 0]
+    return tuple(group for group in groups if len(group)), apart
+
+
+class _Some:
+    """Counts the flows within one group that cross marked channels, block by block of their destinations."""
+
+    def __init__(self, walk: Walk, channels: Channels, group: Ints, apart: Ints, marked: Bools) -> None:
+        self._walk, self._group, self._marked = walk, group, marked
+        wires: Wiring = walk.wires
+        here = wires.place[wires.endpoints.switch[group]]
+        self._switches, self._column = np.unique(here, return_inverse=True)
+        self._own = marked[channels.into[group]]
+        self._senders = np.bincount(self._column, minlength=len(self._switches))
+        self._own_senders = np.bincount(self._column[self._own], minlength=len(self._switches))
+        self._not_from, self._not_to = excluded_pairs(apart[group])
+        self.sent = np.zeros(len(group))
+
+    def towards(self, first: int) -> Floats:
+        """Return the flows on the channels of cables, (2 C,), towards the block that begins at `first`."""
+        walk = self._walk
+        ends = self._group[first : first + walk.block]
+        reached = walk.reached(ends, self._switches)
+        every = walk.met(ends, self._switches, self._marked) & reached
+        flows = np.where(every, self._senders, self._own_senders) * reached.astype(np.float64)
+        low, high = np.searchsorted(self._not_to, (first, first + len(ends)))
+        source, target = self._not_from[low:high], self._not_to[low:high] - first
+        column = self._column[source]
+        left_out = reached[target, column] & (every[target, column] | self._own[source])
+        np.subtract.at(flows, (target[left_out], column[left_out]), 1.0)
+        self.sent += np.where(self._own, reached.sum(axis=0)[self._column], every.sum(axis=0)[self._column])
+        np.subtract.at(self.sent, source[left_out], 1.0)
+        return walk.push(ends, self._switches, flows)[0]
