@@ -14,12 +14,6 @@ from ibviz.drawing.qtarrays import draw_lines, draw_rectangles, image_of
 from ibviz.drawing.qtfonts import font
 from ibviz.drawing.strokes import DASHES, FIGURES, HALO, Figure, crisp, runs, segments
 
-MANY = 2_000
-"""Curves beyond which wide ones are painted as pieces, by one call a colour, even at full quality.
-
-Only where there are pixels: a PDF keeps its curves. Curves one pixel wide are fast as they are.
-"""
-
 CROWD, THIN = 300, 1.5
 """Of more curves than the first, those up to the second (pixels) are one pixel wide where there are pixels.
 
@@ -87,13 +81,11 @@ def _(item: Lines, painter: QPainter, fast: bool) -> None:
 @_paint_item.register
 def _(item: Curves, painter: QPainter, fast: bool) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    pixels = _has_pixels(painter)
-    in_pieces = fast or (len(item.row) > MANY and pixels)
-    widths = thinner(item.width) if len(item.row) > CROWD and pixels else item.width
+    widths = thinner(item.width) if len(item.row) > CROWD and _has_pixels(painter) else item.width
     for start, stop in runs(item.color, widths, item.dash):
         color, width, dash = int(item.color[start]), float(widths[start]), int(item.dash[start])
         painter.setPen(_pen(color, width, dash, fast))
-        if in_pieces and dash == Dash.SOLID and (fast or width > 1):
+        if fast and dash == Dash.SOLID:
             draw_lines(painter, segments(item, start, stop))
         else:
             for path in _paths(item.xy[start:stop]):
