@@ -138,6 +138,9 @@ table_writers = Shelf("table_writers", ("formats",))
 painters = Shelf("painters", ("drawing",))
 builders = Shelf("builders", ("builders",))
 layouts = Shelf("layouts", ("layouts",))
+arrangements = Shelf("arrangements", ("layouts",))
+"""Where nodes stand on the free map: ``Structure, Bands -> (N, 2)``, the middle of each node's box."""
+
 engines = Shelf("engines", ("flow/engines",))
 patterns = Shelf("patterns", ("flow/traffic",))
 overlays = Shelf("overlays", ("drawing/overlays",))

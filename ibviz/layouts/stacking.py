@@ -1,0 +1,232 @@
+"""Switches in rows by level, pods together, hosts in blocks: of a whole fabric or of parts of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ibviz.core.bands import Bands
+from ibviz.core.table import Bools, Floats, Ints
+from ibviz.layouts.shelving import best_rows, extents, in_rows, shape_cost
+from ibviz.layouts.tiles import GAP, SWITCH, Family, Tiles, hanging, parked
+
+COLUMNS = (1, 2, 3, 4, 6, 8)
+"""Hosts of the fullest leaf that may stand side by side."""
+LEAF_GAP = (3 * GAP, 5 * GAP)
+POD_GAP = (8 * GAP, 16 * GAP)
+PART_GAP = (16 * GAP, 16 * GAP)
+ROW_GAP = (2 * GAP, 4 * GAP)
+"""Between switches of an upper level that share a row, and between such rows."""
+CABLE_SPACE = (8 * GAP, 60 * GAP)
+"""Least and greatest height left free for the cables between two levels."""
+POD_WRAPS = 1.2
+"""What it costs to double the rows of leaves of a pod: they stay in one where that is not much too wide."""
+CABLE_SHARE = 0.08
+"""Height for cables as a part of the width that they run over."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """Where the switches of a family stand, and their tiles.
+
+    Attributes
+    ----------
+    tiles : Tiles
+    at : (K, 2) float64
+        Middle of each switch; the whole is around x = 0 and begins at y = 0.
+    cost : float
+        How far its shape is from a good one.
+    """
+
+    tiles: Tiles
+    at: Floats
+    cost: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of it all."""
+        if not len(self.at):
+            return 0.0, 0.0
+        span = (self.at + self.tiles.high).max(axis=0) - (self.at + self.tiles.low).min(axis=0)
+        return float(span[0]), float(span[1])
+
+
+def whole_map(bands: Bands, chosen: Bools, part: Ints) -> Floats:
+    """Return where the chosen nodes (N,) stand, parts apart, (N, 2); NaN for all others.
+
+    Parameters
+    ----------
+    bands : Bands
+    chosen : (N,) bool
+    part : (N,) int64
+        Number of what each switch belongs to, such as its subnet.
+    """
+    places = np.full((len(chosen), 2), np.nan)
+    family = Family.of(bands, chosen)
+    stack = stacked(bands, family, part[family.switch])
+    stack.tiles.spread(places, stack.at)
+    wide, tall = stack.size
+    parked(places, family.loose, wide, tall + PART_GAP[1])
+    return places
+
+
+def stacked(bands: Bands, family: Family, part: Ints) -> Stack:
+    """Return a stack of each part, (K,), side by side; hosts as deep as makes the best shape."""
+    fullest = int(family.hosts.max(initial=1)) or 1
+    depths = {-(-fullest // columns) for columns in COLUMNS}
+    stacks = [stacked_deep(bands, family, part, deep) for deep in sorted(depths, reverse=True)]
+    return min(stacks, key=lambda stack: stack.cost)
+
+
+def stacked_deep(bands: Bands, family: Family, part: Ints, deep: int) -> Stack:
+    """Return a stack of each part with at most so many hosts of a switch below each other."""
+    _, part = np.unique(part, return_inverse=True)
+    count = int(part.max(initial=-1)) + 1
+    level = bands.structure.level[family.switch]
+    tiles = hanging(family, deep)
+    tiles = tiles.flipped(level > 1)
+    unit = _units(bands, family, part, level)
+    at, turned = np.zeros((len(level), 2)), np.zeros(len(level), bool)
+    cost = 0.0
+    for number in range(count):
+        here = np.flatnonzero(part == number)
+        one = _Part(tiles.low[here], tiles.high[here], level[here], unit[here])
+        at[here], turned[here], rows = one.placed()
+        cost = max(cost, one.cost(at[here], turned[here], rows))
+    tiles = tiles.flipped(turned)
+    low, high = extents(tiles.low, tiles.high, at, part, count)
+    corner = np.column_stack([(low + high)[:, 0] / 2, low[:, 1]])
+    rows = best_rows(low - corner, high - corner, PART_GAP)
+    at += (in_rows(low - corner, high - corner, rows, PART_GAP) - corner)[part]
+    return Stack(tiles, at, cost)
+
+
+def _units(bands: Bands, family: Family, part: Ints, level: Ints) -> Ints:
+    """Return the unit of each switch below the top, (K,): its pod, or itself where there are none; -1 at the top."""
+    structure = bands.structure
+    pods = np.array([strip.index for strip in bands.pods], np.int64)
+    pod = structure.pod[family.switch]
+    whole = np.isin(pod, pods)
+    own = np.arange(len(pod)) + len(structure.level)
+    unit = np.where(whole, pod, own)
+    top = np.zeros(int(part.max(initial=-1)) + 1, np.int64)
+    np.maximum.at(top, part, level)
+    return np.where((level == top[part]) & (level > 1), -1, unit)
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """One part of a stack.
+
+    Attributes
+    ----------
+    low, high : (k, 2) float64
+        Corners of the tile of each of its switches, leaves first.
+    level, unit : (k,) int64
+    """
+
+    low: Floats
+    high: Floats
+    level: Ints
+    unit: Ints
+
+    def placed(self) -> tuple[Floats, Bools, int]:
+        """Return where its switches stand, which are upside down, and in how many rows its units are."""
+        at = np.zeros((len(self.level), 2))
+        below = np.flatnonzero(self.unit >= 0)
+        top = np.flatnonzero(self.unit < 0)
+        first, unit = np.unique(self.unit[below], return_index=True, return_inverse=True)[1:]
+        rank = np.empty(len(first), np.int64)
+        rank[np.argsort(first)] = np.arange(len(first))
+        unit = rank[unit]
+        single = len(first) == len(below)
+        if not single:
+            for number in range(len(first)):
+                rows = below[unit == number]
+                at[rows] = _pod(self.low[rows], self.high[rows], self.level[rows])
+        low, high = extents(self.low[below], self.high[below], at[below], unit, len(first))
+        gap = LEAF_GAP if single else POD_GAP
+        aside = len(top) and SWITCH[1] + 2 * CABLE_SPACE[0]
+        rows = best_rows(low, high, gap, aside)
+        above = _rows_above(len(first), rows) if len(top) else 0
+        shift, wide = _both_sides(low, high, above, rows, gap)
+        turned = np.zeros(len(self.level), bool)
+        turned[below] = unit < above
+        at[below] += shift[unit]
+        at[turned, 1] *= -1
+        at[top] = spread_rows(self.low[top], self.high[top], wide)
+        self._apart(at, top, turned)
+        return at, turned, rows
+
+    def _apart(self, at: Floats, top: Ints, turned: Bools) -> None:
+        """Move what is above and below off the top switches, with room for the cables."""
+        lower = ~turned
+        lower[top] = False
+        space = cable_space(float(np.ptp(at[:, 0])))
+        if not len(top):
+            return
+        at[top, 1] -= (at[top] + self.low[top])[:, 1].min()
+        tall = float((at[top] + self.high[top])[:, 1].max())
+        at[lower, 1] += tall + space
+        at[turned, 1] -= space
+
+    def cost(self, at: Floats, turned: Bools, rows: int) -> float:
+        """Return how far its shape is from a good one."""
+        low, high = self.low.copy(), self.high.copy()
+        low[turned, 1], high[turned, 1] = -self.high[turned, 1], -self.low[turned, 1]
+        wide, tall = (at + high).max(axis=0) - (at + low).min(axis=0)
+        return float(shape_cost(wide, tall, np.array(rows)))
+
+
+def _rows_above(units: int, rows: int) -> int:
+    """Return how many units stand above the top switches: the first, in half of the rows."""
+    return -(-units // rows) * (rows // 2)
+
+
+def _both_sides(
+    low: Floats, high: Floats, above: int, rows: int, gap: tuple[float, float]
+) -> tuple[Floats, float]:
+    """Return how far each unit moves, and the width of all; those above are mirrored later."""
+    shift = np.zeros_like(low)
+    upper = np.arange(above)
+    if above:
+        upper = upper.reshape(rows // 2, -1)[::-1].ravel()
+        shift[upper] = in_rows(low[upper], high[upper], rows // 2, gap)
+    shift[above:] = in_rows(low[above:], high[above:], rows - (rows // 2 if above else 0), gap)
+    wide = (shift + high)[:, 0].max(initial=0.0) - (shift + low)[:, 0].min(initial=0.0)
+    return shift, float(wide)
+
+
+def _pod(low: Floats, high: Floats, level: Ints) -> Floats:
+    """Return where the switches of a pod stand, its upper levels above its leaves, around x = 0."""
+    at = np.zeros_like(low)
+    leaf = np.flatnonzero(level == level.min())
+    rows = best_rows(low[leaf], high[leaf], LEAF_GAP, wraps=POD_WRAPS)
+    at[leaf] = in_rows(low[leaf], high[leaf], rows, LEAF_GAP)
+    wide = float((at + high)[leaf, 0].max() - (at + low)[leaf, 0].min())
+    ceiling = 0.0
+    for band in range(int(level.min()) + 1, int(level.max()) + 1):
+        here = np.flatnonzero(level == band)
+        if len(here):
+            at[here] = spread_rows(low[here], high[here], wide)
+            ceiling -= cable_space(wide) + float((at + high)[here, 1].max())
+            at[here, 1] += ceiling
+            ceiling = float((at + low)[here, 1].min())
+    return at
+
+
+def spread_rows(low: Floats, high: Floats, wide: float) -> Floats:
+    """Return where switches stand that spread over a width, in as many rows as they need, (n, 2)."""
+    count = len(low)
+    size = float((high - low)[:, 0].max(initial=0.0)) + ROW_GAP[0]
+    length = min(count, max(int(wide // size), 4))
+    rows = -(-count // max(length, 1))
+    step = max(size, wide / max(-(-count // max(rows, 1)), 1))
+    return in_rows(low, high, rows, (step - size + ROW_GAP[0], ROW_GAP[1]))
+
+
+def cable_space(wide: float) -> float:
+    """Return the height that is left free for cables that run over so much width."""
+    least, most = CABLE_SPACE
+    return float(np.clip(wide * CABLE_SHARE // GAP * GAP, least, most))
