@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -11,10 +11,13 @@ from ibviz.gui.style import color, icon
 from ibviz.gui.tips import tip
 from ibviz.gui.tokens import tokens_of
 
-STEP = QSize(336, 112)
-SAMPLE = QSize(336, 220)
-PICTURE = QSize(320, 150)
-"""Size of the picture in a card, pixels at scale 1."""
+CARD_WIDTH, RECENT_WIDTH = (256, 336), (240, 320)
+"""Least and greatest width of a card, and of a recent file, pixels."""
+
+STEP = QSize(CARD_WIDTH[1], 112)
+SAMPLE = QSize(CARD_WIDTH[1], 220)
+PICTURE = 150
+"""Height of the picture in a card, pixels."""
 
 WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
@@ -122,28 +125,37 @@ class Sample(Card):
 
     def __init__(self, title: str) -> None:
         super().__init__(title, "", SAMPLE)
-        self._picture = QImage()
+        self._picture = self._small = QImage()
         self.setToolTip(tip(f"Open {title}"))
 
     def show_picture(self, picture: QImage) -> None:
         """Show the picture."""
-        self._picture = picture
+        self._picture, self._small = picture, QImage()
         self.update()
+
+    def _fitted(self, room: QSize) -> QImage:
+        """Return the picture as large as fits, made smaller once and well: painting would skip pixels."""
+        ratio = self.devicePixelRatioF()
+        wanted = self._picture.size().scaled(room * ratio, Qt.AspectRatioMode.KeepAspectRatio)
+        if self._small.size() != wanted:
+            self._small = self._picture.scaled(
+                wanted, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+        self._small.setDevicePixelRatio(ratio)
+        return self._small
 
     def fill(self, painter: QPainter) -> None:
         """Paint the picture and the words under it."""
-        frame = QRect(8, 8, PICTURE.width(), PICTURE.height())
+        frame = QRect(8, 8, self.width() - 16, PICTURE)
         painter.setBrush(self.token("canvas"))
         painter.setPen(self.token("line"))
         painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         if not self._picture.isNull():
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             room = frame.adjusted(8, 8, -8, -8)
-            place = QRect(
-                room.topLeft(), self._picture.size().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
-            )
-            place.moveCenter(room.center())
-            painter.drawImage(place, self._picture)
+            small = self._fitted(room.size())
+            size = small.deviceIndependentSize().toSize()
+            corner = room.center() - QRect(QPoint(), size).center()
+            painter.drawImage(corner, small)
         self.write(painter, QRect(16, 168, self.width() - 32, 46))
 
 
@@ -151,7 +163,7 @@ class Recent(Card):
     """A file opened lately: its name, where it lies, how long ago; greyed if it is gone."""
 
     def __init__(self, title: str, sentence: str, when: str, *, there: bool) -> None:
-        super().__init__(title, sentence, QSize(300, 48))
+        super().__init__(title, sentence, QSize(RECENT_WIDTH[1], 52))
         self._when = when
         self.setEnabled(there)
         self.setToolTip("")
@@ -163,7 +175,8 @@ class Recent(Card):
     def fill(self, painter: QPainter) -> None:
         """Paint name and age above the folder."""
         there = self.isEnabled()
-        place = QRect(8, 4, self.width() - 16, 20)
+        painter.fillRect(QRect(8, self.height() - 1, self.width() - 16, 1), self.token("line"))
+        place = QRect(8, 5, self.width() - 16, 20)
         painter.setFont(font(12, 400))
         painter.setPen(self.token("t3" if there else "t4"))
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._when)

@@ -61,13 +61,11 @@ def draw_samples(theme: str, progress: Progress) -> list[Drawn]:
 
 
 def sentence_of(state: State) -> str:
-    """Return in a few words what a fabric is."""
+    """Return in a few words how large a fabric is; its title and picture say what it is."""
     from ibviz.core.info import info
 
     about = info(state)
-    kind = str(about["kind"]).replace("-", " ")
-    counts = [f"{about['switches']:,} switches", f"{about['hcas']:,} HCAs", f"{about['cables']:,} cables"]
-    return f"{kind[:1].upper()}{kind[1:]}: {', '.join(counts)}"
+    return f"{about['switches']:,} switches, {about['hcas']:,} HCAs, {about['cables']:,} cables"
 
 
 def small_picture(state: State, theme: str) -> QImage:

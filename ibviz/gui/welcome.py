@@ -7,11 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSpacerItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ibviz.core.errors import IbvizError
 from ibviz.drawing.qtfonts import font
-from ibviz.gui.cards import Card, Recent, Sample, Step
+from ibviz.gui.cards import CARD_WIDTH, RECENT_WIDTH, Recent, Sample, Step
 from ibviz.gui.places import age
 from ibviz.gui.samples import Drawn, draw_samples, sample_paths
 from ibviz.gui.topbar import Mark
@@ -22,6 +32,12 @@ if TYPE_CHECKING:
 KEY = "samples"
 SHOWN = 8
 """Recent files on the page."""
+
+BESIDE, THREE = 1180, 900
+"""Widths from which on the recent files stand beside the rest, and three cards in a row, pixels."""
+
+EDGE, GAP, APART = 48, 16, 40
+"""What is free at the edges, between cards, and between the two columns, pixels."""
 
 
 class Welcome(QScrollArea):
@@ -44,12 +60,38 @@ class Welcome(QScrollArea):
         page.setObjectName("page")
         self.setWidget(page)
         whole = QHBoxLayout(page)
-        whole.setContentsMargins(48, 48, 48, 32)
-        whole.setSpacing(40)
+        whole.setContentsMargins(EDGE, 48, EDGE, 32)
+        self._rows = tuple(_grid() for _ in range(2))
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._sides.setSpacing(APART)
+        self._sides.addLayout(self._left())
+        self._sides.addLayout(self._right())
+        self._sides.addStretch(1)
         whole.addStretch(1)
-        whole.addLayout(self._left())
-        whole.addLayout(self._right())
+        whole.addLayout(self._sides)
         whole.addStretch(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Let cards shrink, stand in fewer columns, and the recent files below them, so that all is in view."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wide = self.viewport().width()
+        beside, columns = wide >= BESIDE, 3 if wide >= THREE else 2
+        room = wide - 2 * EDGE - (RECENT_WIDTH[0] + APART if beside else 0) - (columns - 1) * GAP
+        card = min(max(room // columns, CARD_WIDTH[0]), CARD_WIDTH[1])
+        for grid, cards in zip(self._rows, (self.steps, tuple(self.samples.values())), strict=True):
+            for number, one in enumerate(cards):
+                one.setFixedWidth(card)
+                grid.addWidget(one, number // columns, number % columns)
+        left = wide - 2 * EDGE - APART - columns * card - (columns - 1) * GAP
+        listed = min(max(left, RECENT_WIDTH[0]), RECENT_WIDTH[1]) if beside else card
+        for recent in self.recent:
+            recent.setFixedWidth(listed)
+        self._above.changeSize(0, 76 if beside else 0)
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._sides.setDirection(across if beside else down)
 
     def _make_steps(self) -> tuple[Step, ...]:
         files, first = self._window.files, next(iter(sample_paths().values()), None)
@@ -96,11 +138,11 @@ class Welcome(QScrollArea):
         head.addLayout(words, 1)
         column.addLayout(head)
         column.addSpacing(28)
-        column.addLayout(_row(self.steps))
+        column.addLayout(self._rows[0])
         column.addSpacing(28)
         column.addWidget(_words("Samples", 14, 600, "title"))
         column.addSpacing(8)
-        column.addLayout(_row(tuple(self.samples.values())))
+        column.addLayout(self._rows[1])
         column.addSpacing(24)
         column.addWidget(_words("Drop files anywhere in this window", 12, 400, "caption"))
         column.addStretch(1)
@@ -109,7 +151,8 @@ class Welcome(QScrollArea):
     def _right(self) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(0)
-        column.addSpacing(76)
+        self._above = QSpacerItem(0, 76)
+        column.addItem(self._above)
         self._recent_title = _words("Recent", 14, 600, "title")
         column.addWidget(self._recent_title)
         column.addSpacing(8)
@@ -136,6 +179,7 @@ class Welcome(QScrollArea):
         paths = self._window.settings.recent[:SHOWN]
         self.recent = [self._make_recent(path) for path in paths]
         self._recent_title.setVisible(bool(paths))
+        self._arrange()
 
     def _make_recent(self, path: Path) -> Recent:
         try:
@@ -178,9 +222,7 @@ def _words(text: str, size: int, weight: int, name: str) -> QLabel:
     return label
 
 
-def _row(cards: tuple[Card, ...]) -> QGridLayout:
+def _grid() -> QGridLayout:
     grid = QGridLayout()
-    grid.setSpacing(16)
-    for number, card in enumerate(cards):
-        grid.addWidget(card, number // 3, number % 3)
+    grid.setSpacing(GAP)
     return grid

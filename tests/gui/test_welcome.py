@@ -23,7 +23,7 @@ def test_that_samples_come_with_pictures_and_open_on_a_click(
     cards = window.welcome.samples
     assert list(cards) == list(sample_paths())
     qtbot.waitUntil(lambda: all(not card._picture.isNull() for card in cards.values()), timeout=30000)
-    assert cards["Two rails, eight hosts"].sentence == "Multi rail: 6 switches, 16 HCAs, 32 cables"
+    assert cards["Two rails, eight hosts"].sentence == "6 switches, 16 HCAs, 32 cables"
     qtbot.mouseClick(cards["Two rails, eight hosts"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not window.unused, timeout=8000)
     assert window.desk.document.path is None
@@ -89,3 +89,29 @@ def test_that_samples_that_cannot_be_drawn_are_said(make_window: Callable[..., W
     window = make_window()
     window.welcome._undrawn(OptionError("no such theme"))
     assert window.status._said.text() == "The samples cannot be drawn: no such theme"
+
+
+@pytest.mark.parametrize(
+    ("width", "columns", "beside"), [(1600, 3, True), (1280, 3, True), (1000, 3, False), (800, 2, False)]
+)
+def test_that_nothing_is_beside_the_page_at_any_width(
+    qtbot: Any,
+    make_window: Callable[..., Window],
+    settings: Settings,
+    tmp_path: Path,
+    width: int,
+    columns: int,
+    beside: bool,
+) -> None:
+    (tmp_path / "a_name_that_is_long_for_its_place.ibnetdiscover.txt").write_text("")
+    settings.add_recent(tmp_path / "a_name_that_is_long_for_its_place.ibnetdiscover.txt")
+    window = make_window()
+    window.resize(width, 720)
+    page = window.welcome
+    qtbot.waitUntil(lambda: window.width() == width)
+    qtbot.waitUntil(lambda: page.horizontalScrollBar().maximum() == 0, timeout=3000)
+    first, recent = page.steps[0], page.recent[0]
+    assert len({step.x() for step in page.steps}) == columns
+    assert (recent.x() > page.steps[columns - 1].geometry().right()) == beside
+    assert (recent.y() > next(iter(page.samples.values())).geometry().bottom()) != beside
+    assert first.width() >= 256
