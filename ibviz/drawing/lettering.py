@@ -41,8 +41,11 @@ class Lettering:
         weight: int = 400,
         align: float = LEFT,
         room: ArrayLike = np.inf,
+        turned: bool = False,
     ) -> Bools:
         """Write words with the middle of their capitals at `y`; what is wider than `room` is left out.
+
+        Turned words read upwards: the middle of their capitals is at `x`, and `align` is along y, from below.
 
         Returns
         -------
@@ -52,25 +55,33 @@ class Lettering:
         texts: Texts = np.asarray(text, object).reshape(-1)
         n = len(texts)
         wide = np.asarray(advance(texts, px, weight), np.float64).reshape(-1)
-        xs = np.broadcast_to(np.asarray(x, np.float64), (n,)) - wide * align
-        ys = np.broadcast_to(np.asarray(y, np.float64), (n,)) + cap_height(px) / 2
-        kept: Bools = (wide <= np.broadcast_to(np.asarray(room, np.float64), (n,))) & (wide > 0)
-        left, top, right, bottom = self.bounds
-        kept &= (xs >= left) & (xs + wide <= right)
-        kept &= (ys - cap_height(px) >= top) & (ys + descent(px) <= bottom)
-        self._parts.append(
-            Words(
-                texts[kept],
-                np.column_stack([xs, ys])[kept],
-                np.full(int(kept.sum()), px),
-                np.full(int(kept.sum()), weight),
-                np.broadcast_to(np.asarray(color, np.uint32), (n,))[kept],
-                np.broadcast_to(np.asarray(background, np.uint32), (n,))[kept],
-                wide[kept],
-                np.zeros(int(kept.sum()), np.uint8),
-            )
+        xs, ys = (np.broadcast_to(np.asarray(place, np.float64), (n,)) for place in (x, y))
+        if turned:
+            xy = np.column_stack([xs + cap_height(px) / 2, ys + wide * align])
+        else:
+            xy = np.column_stack([xs - wide * align, ys + cap_height(px) / 2])
+        words = Words(
+            texts,
+            xy,
+            np.full(n, px),
+            np.full(n, weight),
+            np.broadcast_to(np.asarray(color, np.uint32), (n,)),
+            np.broadcast_to(np.asarray(background, np.uint32), (n,)),
+            wide,
+            np.full(n, turned, np.uint8),
         )
+        kept: Bools = (wide <= np.broadcast_to(np.asarray(room, np.float64), (n,))) & (wide > 0)
+        kept &= self._inside(words)
+        self._parts.append(_only(words, kept))
         return kept
+
+    def _inside(self, words: Words) -> Bools:
+        """Tell which words are within the bounds."""
+        box, (left, top, right, bottom) = boxes_of(words), self.bounds
+        inside: Bools = (
+            (box[:, 0] >= left) & (box[:, 1] >= top) & (box[:, 2] <= right) & (box[:, 3] <= bottom)
+        )
+        return inside
 
     def words(self) -> Words:
         """Return all words; of two that overlap the one written first stays."""
@@ -95,13 +106,22 @@ def _join(parts: list[Words]) -> Words:
 
 
 def boxes_of(words: Words) -> Floats:
-    """Return left, top, right, bottom of upright words, (n, 4) pixels: capitals above, descent below."""
+    """Return left, top, right, bottom of words, (n, 4) pixels: capitals above, descent below the baseline."""
     x, y = words.xy[:, 0], words.xy[:, 1]
-    return np.column_stack([x, y - cap_height(1.0) * words.px, x + words.width, y + descent(1.0) * words.px])
+    above, below = cap_height(1.0) * words.px, descent(1.0) * words.px
+    upright = np.column_stack([x, y - above, x + words.width, y + below])
+    turned = np.column_stack([x - above, y - words.width, x + below, y])
+    box: Floats = np.where(words.turned[:, None] > 0, turned, upright)
+    return box
+
+
+def _only(words: Words, kept: Bools) -> Words:
+    """Return some of the words."""
+    return Words(*(getattr(words, name)[kept] for name in Words.__dataclass_fields__))
 
 
 def _without_overlaps(words: Words) -> Words:
-    kept = np.ones(len(words.text), bool)
+    kept, met = np.ones(len(words.text), bool), []
     box = boxes_of(words)
     order = np.argsort(box[:, 0], kind="stable")
     for low in range(0, len(order), 512):
@@ -115,9 +135,11 @@ def _without_overlaps(words: Words) -> Words:
             & (a[..., 1] < b[..., 3])
             & (b[..., 1] < a[..., 3])
         )
-        for i, j in zip(*np.nonzero(meet), strict=True):
-            first, last = sorted((int(rows[i]), int(others[j])))
-            kept[last] &= first == last or not kept[first]
+        i, j = np.nonzero(meet)
+        met.append(np.sort(np.column_stack([rows[i], others[j]]), axis=1))
+    pairs = np.concatenate([*met, np.empty((0, 2), np.int64)])
+    for first, last in pairs[np.argsort(pairs[:, 1], kind="stable")].tolist():
+        kept[last] &= first == last or not kept[first]
     if kept.all():
         return words
-    return Words(*(getattr(words, name)[kept] for name in Words.__dataclass_fields__))
+    return _only(words, kept)

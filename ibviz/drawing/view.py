@@ -36,6 +36,8 @@ class View:
     held : tuple of int
         `Frame.levels` of the picture before, so that a level of detail is kept until its threshold is well
         passed; empty where there was none.
+    pair : tuple of int
+        Of the matrix: bands of rows and columns; empty for the lowest pair with many cables.
     """
 
     kind: str = "layered"
@@ -52,3 +54,4 @@ class View:
     focus: int = -1
     reach: float = 0.0
     held: tuple[int, ...] = ()
+    pair: tuple[int, ...] = ()

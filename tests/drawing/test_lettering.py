@@ -61,3 +61,30 @@ def test_that_words_stand_by_their_middle_or_their_end() -> None:
 
 def test_that_nothing_written_gives_no_words() -> None:
     assert len(Lettering(BOUNDS).words().text) == 0
+
+
+def test_that_turned_words_read_upwards_within_their_bounds() -> None:
+    page = Lettering(BOUNDS)
+    wide = advance("leaf-1", 11.0, 400)
+    kept = page.put(
+        ["leaf-1", "leaf-1"], [50, 90], [150, wide - 1], px=11, color=1, background=2, turned=True
+    )
+    assert kept.tolist() == [True, False]
+    left, top, right, bottom = boxes_of(page.words())[0]
+    assert np.isclose(bottom, 150) and np.isclose(bottom - top, wide)
+    assert left < 50 < right and right - left < 12
+    assert page.words().turned.tolist() == [1]
+
+
+def test_that_a_turned_word_gives_way_to_what_it_crosses() -> None:
+    page = Lettering(BOUNDS)
+    page.put(["across"], 40, 100, px=11, color=1, background=2)
+    page.put(["upwards", "beside"], [55, 120], 120, px=11, color=1, background=2, turned=True)
+    assert page.words().text.tolist() == ["across", "beside"]
+
+
+def test_that_a_word_that_goes_makes_no_other_go() -> None:
+    page = Lettering(BOUNDS)
+    page.put(["first"], 100, 50, px=11, color=1, background=2)
+    page.put(["chain", "last"], [80, 68], [54, 58], px=11, color=1, background=2)
+    assert page.words().text.tolist() == ["first", "last"]
