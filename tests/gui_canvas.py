@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from ibviz.gui.canvas import Canvas
-from ibviz.gui.canvas.trace import trace
 
 Make = Callable[..., Canvas]
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
@@ -26,9 +25,8 @@ def rest(qtbot: Any, canvas: Canvas) -> None:
 def spot_of(canvas: Canvas, node: int) -> QPoint:
     """The middle of a node on screen."""
     assert canvas.kept is not None
-    box = (
-        trace(canvas.kept.picture, np.array([node]), np.empty(0, np.int64)).moved(canvas.move_now()).boxes[0]
-    )
+    found = canvas.kept.picture.trace(np.array([node]), np.empty(0, np.int64))
+    box = found.moved(canvas.move_now()).boxes[0]
     return QPoint(round(box[0] + box[2] / 2), round(box[1] + box[3] / 2))
 
 

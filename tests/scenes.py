@@ -16,8 +16,9 @@ from ibviz.core.simulation import Flows, Routing, Simulation
 from ibviz.core.state import State
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
-from ibviz.drawing.draw import Picture, compose, view_for
+from ibviz.drawing.draw import compose, view_for
 from ibviz.drawing.drawing import Boxes, Cells, Curves, Drawing, Words
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.lettering import boxes_of
 from ibviz.drawing.scene import Scene, make_scene
 from ibviz.drawing.view import View

@@ -5,11 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ibviz.core.table import Bytes, Ints
 from ibviz.drawing.board import Shown
 from ibviz.drawing.drawing import Drawing
 from ibviz.drawing.ground import Ground
+
+if TYPE_CHECKING:
+    from ibviz.drawing.hit import Hit
+    from ibviz.drawing.trace import Trace
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +38,14 @@ class Composed(ABC):
     @abstractmethod
     def ground(self) -> Ground:
         """Where things lie in it."""
+
+    @abstractmethod
+    def find(self, x: float, y: float) -> Hit:
+        """Return what is under a point, topmost first."""
+
+    @abstractmethod
+    def trace(self, nodes: Ints, cables: Ints) -> Trace:
+        """Return where some nodes and cables are; what is out of its reach is left out."""
 
     def bundle(self, row: int) -> Ints:
         """Return the cables of the bundle whose primitive has a row; those drawn apart left out."""

@@ -5,10 +5,13 @@ import pytest
 from fabrics import tree2
 from scenes import scene_of
 
+from ibviz.core.table import Ints
 from ibviz.drawing.board import Shown
 from ibviz.drawing.composed import Composed
 from ibviz.drawing.draw import compose
+from ibviz.drawing.hit import Hit
 from ibviz.drawing.plane import Plane
+from ibviz.drawing.trace import NOWHERE, Trace
 from ibviz.drawing.view import View
 
 
@@ -16,6 +19,12 @@ class OnAPlane(Composed):
     @property
     def ground(self) -> Plane:
         return Plane(scene_of(tree2(4, 2, 3)), View())
+
+    def find(self, x: float, y: float) -> Hit:
+        return Hit()
+
+    def trace(self, nodes: Ints, cables: Ints) -> Trace:
+        return NOWHERE
 
 
 def test_that_a_bundle_names_its_cables_but_those_drawn_apart() -> None:

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from scenes import FABRICS, odd, picture_of, scene_of
 
-from ibviz.drawing.draw import Picture, compose
+from ibviz.drawing.draw import compose
 from ibviz.drawing.drawing import Boxes
 from ibviz.drawing.focus import rectangles
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.theme import theme
 from ibviz.drawing.view import View
 

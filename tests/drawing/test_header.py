@@ -7,11 +7,11 @@ import pytest
 from fabrics import tree2
 from scenes import FABRICS, odd, picture_of, scene_of
 
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Words
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.header import count_words, plural, shape_words
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.view import View
 
 

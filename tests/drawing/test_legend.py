@@ -9,10 +9,10 @@ from fabrics import tree2
 from scenes import picture_of, scene_of
 
 from ibviz.drawing.board import Board
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Cells, Words
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Frame
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.legend import (
     BARS,
     LEAST,

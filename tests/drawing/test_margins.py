@@ -7,10 +7,10 @@ from fabrics import tree2, tree3
 from scenes import FABRICS, picture_of, scene_of, words_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Cells
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Frame
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.margins import band_names, gap_names, write_part
 from ibviz.drawing.view import View
 

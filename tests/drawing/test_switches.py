@@ -6,9 +6,9 @@ from fabrics import fabric_of, tree2
 from scenes import FABRICS, odd, picture_of, scene_of, words_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Dash, Marks, Shape
 from ibviz.drawing.frame import Look
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.sockets import UP, sockets
 from ibviz.drawing.switches import chip_boxes, port_cells
 from ibviz.drawing.theme import theme

@@ -5,8 +5,8 @@ from fabrics import fabric_of, tree2
 from scenes import odd, picture_of, scene_of, words_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Dash
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.tiles import MANY
 
 

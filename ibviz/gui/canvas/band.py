@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.drawing import Boxes, Cells, Curves
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.strokes import flattened
 from ibviz.gui.canvas.shift import Shift
 from ibviz.gui.selection import Selection

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QTimer
 
-from ibviz.drawing.hit import Hit, find, hit
+from ibviz.drawing.hit import Hit, hit
 from ibviz.drawing.theme import theme
 from ibviz.gui.canvas.card import Card
 from ibviz.gui.canvas.facts import facts
@@ -44,7 +44,7 @@ class Hover(QObject):
         if not (left <= spot.x() <= left + wide and top <= spot.y() <= top + tall):
             return Hit()
         if self._canvas.move_now().is_still:
-            return find(kept.picture, spot.x(), spot.y())
+            return kept.picture.find(spot.x(), spot.y())
         return hit(scene, self._canvas.keeper.looked, spot.x(), spot.y())
 
     def go(self, spot: QPointF) -> None:

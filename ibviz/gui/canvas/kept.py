@@ -9,9 +9,10 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from ibviz.drawing.draw import Picture, compose
+from ibviz.drawing.draw import compose
 from ibviz.drawing.drawing import Boxes, Cells, Curves, Layer, Primitive, Words
 from ibviz.drawing.frame import HEADER, Frame
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.margins import lens
 from ibviz.drawing.qpainter import CROWD, paint_layer, thinner
 from ibviz.drawing.scene import Scene
@@ -60,6 +61,7 @@ def keep(scene: Scene, view: View, ratio: float, fast: bool, halt: Callable[[], 
     """Return the picture of a scene, painted; `halt` is called often and may raise to give it up."""
     halt()
     picture = compose(scene, view)
+    assert isinstance(picture, Picture)
     halt()
     drawing, reach = picture.drawing, view.reach
     ground = _image(drawing.width + 2 * reach, drawing.height, ratio, QImage.Format.Format_RGB32)

@@ -9,12 +9,13 @@ from ibviz.drawing.drawing import Primitive
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.theme import Theme
+from ibviz.drawing.trace import NOWHERE, Trace
 from ibviz.gui.canvas.kept import Kept
 from ibviz.gui.canvas.marks import band, hovered, kin, path, selected
 from ibviz.gui.canvas.shift import Shift
-from ibviz.gui.canvas.trace import NOWHERE, Trace, trace
 from ibviz.gui.canvas.travel import neighbours
 from ibviz.gui.desk import Desk
+from ibviz.gui.models.knowledge import knowledge_of
 
 NONE = np.empty(0, np.int64)
 MOST_KIN = 200
@@ -50,7 +51,7 @@ class Lights:
         if not self._traces.keys() >= {"selected", "kin", "path"}:
             self._find(kept)
         if "hover" not in self._traces:
-            self._traces["hover"] = trace(kept.picture, *self._hovered)
+            self._traces["hover"] = kept.picture.trace(*self._hovered)
         made: list[Primitive] = []
         for name, marks in (("kin", kin), ("path", path), ("selected", selected), ("hover", hovered)):
             if self._traces[name]:
@@ -67,11 +68,11 @@ class Lights:
         count = len(kept.scene.band), len(kept.scene.failed)
         nodes = np.array(sorted(row for row in chosen.nodes if row < count[0]), np.int64)
         cables = np.array(sorted(row for row in chosen.cables if row < count[1]), np.int64)
-        self._traces["selected"] = trace(kept.picture, nodes, cables)
+        self._traces["selected"] = kept.picture.trace(nodes, cables)
         single = len(nodes) == 1 and not len(cables)
-        self._traces["kin"] = trace(kept.picture, *neighbours(kept.scene, nodes)) if single else NOWHERE
+        self._traces["kin"] = kept.picture.trace(*neighbours(kept.scene, nodes)) if single else NOWHERE
         self._traces["path"] = (
-            trace(kept.picture, *self._path(kept.scene, chosen.flow)) if chosen.flow >= 0 else NOWHERE
+            kept.picture.trace(*self._path(kept.scene, chosen.flow)) if chosen.flow >= 0 else NOWHERE
         )
 
     def _path(self, scene: Scene, flow: int) -> tuple[Ints, Ints]:
@@ -79,9 +80,11 @@ class Lights:
         from ibviz.flow.paths import paths
 
         load = self._desk.results.load
-        if load is None or load.after.wiring.fabric is not scene.fabric or flow >= len(load.after.flows):
+        if load is None or load.after.wiring.fabric is not scene.fabric:
             return NONE, NONE
-        flows, ends = load.after.flows, load.after.wiring.endpoints
+        flows, ends = knowledge_of(self._desk).flows(load.after), load.after.wiring.endpoints
+        if flows is None or flow >= len(flows):
+            return NONE, NONE
         one = slice(flow, flow + 1)
         channels, _ = paths(load.tables, flows.src[one], flows.dst[one])
         hosts = ends.node[[int(flows.src[flow]), int(flows.dst[flow])]].astype(np.int64)

@@ -12,7 +12,7 @@ from ibviz.drawing.ink import CLEAR, boxes, curves
 from ibviz.drawing.qpainter import paint_layer
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.theme import Theme
-from ibviz.gui.canvas.trace import Trace
+from ibviz.drawing.trace import Trace
 
 MANY_BOXES, MANY_CURVES = 600, 300
 """Above these numbers things are lit plainly, by one call."""

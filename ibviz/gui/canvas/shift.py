@@ -64,6 +64,26 @@ class Shift:
         moved: Floats = x * self.scale[band] + self.offset[band]
         return moved
 
+    def boxes(self, box: Floats, band: Ints) -> Floats:
+        """Return where boxes (n, 4) of bands lie now."""
+        moved = box.copy()
+        moved[:, 0] = self.x(band, box[:, 0])
+        moved[:, 2] *= self.scale[band]
+        return moved
+
+    def curves(self, xy: Floats, bands: Ints) -> Floats:
+        """Return where curves (n, 8), whose ends lie in two bands (n, 2), lie now."""
+        moved = xy.copy()
+        for point, side in ((0, 0), (2, 0), (4, 1), (6, 1)):
+            moved[:, point] = self.x(bands[:, side], xy[:, point])
+        return moved
+
+    def points(self, xy: Floats, band: Ints) -> Floats:
+        """Return where points (n, 2) of bands lie now."""
+        moved = xy.copy()
+        moved[:, 0] = self.x(band, xy[:, 0])
+        return moved
+
     def uncovered(self) -> float:
         """Return how many pixels of the bands the kept picture does not reach."""
         kept, now = self.kept, self.now

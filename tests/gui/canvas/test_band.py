@@ -7,8 +7,8 @@ import pytest
 from fabrics import tree3
 from scenes import picture_of, scene_of
 
-from ibviz.drawing.draw import Picture
 from ibviz.drawing.frame import Frame
+from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.places import Places
 from ibviz.gui.canvas.band import within
 from ibviz.gui.canvas.shift import shift

@@ -8,7 +8,7 @@ from fabrics import fabric_of, tree2
 from scenes import odd, picture_of, scene_of, simulated
 
 from ibviz.core.scenario import AS_BUILT
-from ibviz.drawing.hit import Hit, find
+from ibviz.drawing.hit import Hit
 from ibviz.gui.canvas.facts import MOST, Facts, cable_name, facts, gbps
 
 FABRIC = fabric_of(
@@ -105,7 +105,7 @@ def test_that_whatever_is_hit_in_odd_fabrics_has_at_most_five_rows(zoom: str) ->
     kinds = set()
     for x in np.linspace(110, 890, 30):
         for y in np.linspace(50, 590, 24):
-            found = find(picture, float(x), float(y))
+            found = picture.find(float(x), float(y))
             kinds.add(found.kind)
             said = facts(scene, load, found)
             if said is not None:

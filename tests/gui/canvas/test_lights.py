@@ -22,11 +22,10 @@ def test_that_things_are_found_once_while_nothing_changes(
     canvas = make_canvas(TREE)
     lights, calls = Lights(canvas.desk), []
     canvas.desk.document.select(Selection(nodes=frozenset([1, 2])))
-    from ibviz.gui.canvas import lights as module
-
-    real = module.trace
-    monkeypatch.setattr(module, "trace", lambda *given: calls.append(1) or real(*given))
     assert canvas.kept is not None
+    kind = type(canvas.kept.picture)
+    real = kind.trace
+    monkeypatch.setattr(kind, "trace", lambda *given: calls.append(1) or real(*given))
     for _ in range(5):
         assert lights.items(canvas.kept, canvas.move_now(), DARK, False)
     assert len(calls) <= 2

@@ -7,8 +7,8 @@ import pytest
 
 from ibviz.drawing.drawing import Boxes, Curves
 from ibviz.drawing.theme import theme
+from ibviz.drawing.trace import NOWHERE, Trace
 from ibviz.gui.canvas.marks import MANY_BOXES, band, hovered, kin, path, selected
-from ibviz.gui.canvas.trace import NOWHERE, Trace
 
 DARK = theme("dark")
 

@@ -10,10 +10,11 @@ import pytest
 from fabrics import fabric_of, tree2, tree3
 from hypothesis import given
 from hypothesis import strategies as st
-from scenes import scene_of
+from scenes import picture_of, scene_of
 
 from ibviz.drawing.frame import HEADER, Frame
 from ibviz.drawing.ink import rising
+from ibviz.drawing.places import Places
 from ibviz.drawing.strokes import flattened
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.shift import mixed, shift
@@ -86,3 +87,11 @@ def test_that_an_empty_fabric_has_one_strip() -> None:
     scene = scene_of(fabric_of("", []), load=False)
     kept = Frame(scene, View())
     assert len(shift(kept, Frame(scene, View(zoom=2))).strips()) == 1
+
+
+def test_that_a_moved_trace_is_where_the_thing_is_then() -> None:
+    kept = picture_of(SCENE, "close", (1000, 700))
+    leaf = int(SCENE.bands.levels[1][kept.places.seen(1)][0])
+    now = Frame(SCENE, replace(kept.ground.view, center=kept.ground.view.center + 0.01))
+    here = kept.trace(np.array([leaf]), np.empty(0, np.int64)).moved(shift(kept.ground, now)).boxes
+    assert np.allclose(here, Places(now).boxes(1)[SCENE.bands.levels[1] == leaf])

@@ -1,0 +1,1 @@
+"""The layered view: bands of switches over their hosts."""

@@ -1,0 +1,134 @@
+"""The picture of the layered view: bands of switches over their hosts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ibviz.core.table import Ints
+from ibviz.drawing.cables import draw_cables
+from ibviz.drawing.composed import Composed
+from ibviz.drawing.easel import Easel
+from ibviz.drawing.finish import finished, say_empty, sized
+from ibviz.drawing.focus import draw_focus
+from ibviz.drawing.frame import GUTTER, MARGIN, Frame
+from ibviz.drawing.header import draw_header
+from ibviz.drawing.hit import Hit
+from ibviz.drawing.layered.finding import find
+from ibviz.drawing.layered.tracing import trace
+from ibviz.drawing.margins import draw_gutter, draw_ruler, draw_strips
+from ibviz.drawing.places import Places
+from ibviz.drawing.scene import Scene
+from ibviz.drawing.switches import draw_switches
+from ibviz.drawing.tiles import draw_hosts
+from ibviz.drawing.trace import Trace
+from ibviz.drawing.view import View
+
+CLOSE = 3
+"""Columns that a close view shows."""
+
+ROOMY = 132.0
+"""Pixels of a column in which a switch has its ports and name, and a tile its words: no need to go closer."""
+
+
+@dataclass(frozen=True, eq=False)
+class Picture(Composed):
+    """A picture of the layered view; attributes as in `Composed`.
+
+    Parameters
+    ----------
+    places : Places
+    """
+
+    places: Places
+
+    @property
+    def ground(self) -> Frame:
+        """Where its bands and tiles lie."""
+        return self.places.frame
+
+    def find(self, x: float, y: float) -> Hit:
+        """Return what is under a point, topmost first."""
+        return find(self, x, y)
+
+    def trace(self, nodes: Ints, cables: Ints) -> Trace:
+        """Return where some nodes and cables are; what is out of its reach is left out."""
+        return trace(self, nodes, cables)
+
+
+def compose(scene: Scene, view: View) -> Picture:
+    """Return the picture of a scene."""
+    frame = Frame(scene, sized(view))
+    easel, places = Easel(frame), Places(frame)
+    if len(scene.nodes):
+        draw_strips(easel)
+        draw_cables(easel, places)
+        draw_hosts(easel, places)
+        draw_switches(easel, places)
+        draw_focus(easel, places)
+        draw_gutter(easel)
+        draw_ruler(easel)
+    else:
+        say_empty(easel)
+    draw_header(easel)
+    return Picture(finished(easel), easel.bundles, easel.cables, places)
+
+
+def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
+    """Return a view that shows the whole (``fit``), some pods (``mid``) or some leaves (``close``).
+
+    Where whole columns have room for ports and names, a close view shows all of them; else it cuts none.
+
+    Parameters
+    ----------
+    scene : Scene
+    view : View
+        What is kept: size, theme, overlay.
+    zoom : str
+        ``fit``, ``mid`` or ``close``.
+    focus : int
+        Row of a node to put in the middle; -1 for the part that needs attention most.
+    """
+    room = max(40.0, view.width - GUTTER - MARGIN)
+    unit = room / scene.bands.width
+    close = room / CLOSE if unit < ROOMY else 0.0
+    wanted = {"fit": 0.0, "mid": 14.0 if unit < 7 else 60.0, "close": close}[zoom]
+    level = max(1.0, wanted / unit)
+    columns = CLOSE if zoom == "close" and level > 1 else 0
+    return replace(view, zoom=level, center=_center(scene, view, level, focus, columns), focus=focus)
+
+
+def _center(scene: Scene, view: View, zoom: float, focus: int, columns: int) -> float:
+    """Return the middle of the view: the node looked for, a leaf at something dead, at the hottest, or in the middle.
+
+    Where a number of columns fills the view, the middle is moved so that none is cut.
+    """
+    node = focus if focus >= 0 else _noteworthy(scene, view)
+    width = scene.bands.width
+    x = float(scene.bands.x[node]) if node >= 0 else width / 2
+    if node >= 0 and scene.band[node] == 0 and scene.bands.column[node] >= 0:
+        x = float(scene.bands.column[node]) + 0.5
+    if not np.isfinite(x):
+        x = width / 2
+    if columns:
+        left = round(x - columns / 2)
+        x = min(max(left, 0), int(width) - columns) + columns / 2
+    half = 0.5 / zoom
+    return float(np.clip(x / width, half, 1 - half))
+
+
+def _noteworthy(scene: Scene, view: View) -> int:
+    """Return a leaf worth looking at: at the first dead cable, at the hottest one, else in the middle."""
+    ends = scene.fabric.cables.node
+    value = np.nan_to_num(scene.overlay(view.overlay).value, nan=-1.0)
+    trunks = scene.links.cable
+    dead = np.flatnonzero(scene.failed)
+    if len(dead):
+        pick = ends[dead[0]]
+    elif len(trunks) and value[trunks].max() > 0:
+        pick = ends[trunks[np.argmax(value[trunks])]]
+    else:
+        leaves = scene.bands.levels[1] if len(scene.bands.levels) > 1 else scene.nodes
+        return int(leaves[len(leaves) // 2]) if len(leaves) else -1
+    return int(pick[np.argmin(scene.end_band[pick])])
