@@ -110,16 +110,23 @@ def _open_window(files: Sequence[str]) -> int:
     from pathlib import Path
 
     from ibviz.core.errors import OptionError
+    from ibviz.gui.ahead import begin
     from ibviz.gui.start import check_start
 
     if wrong := next((word for word in files if word.startswith("-")), ""):
         raise OptionError(f"{wrong} is no option of the window; expected: ibviz [FILE…]")
     if absent := next((word for word in files if not os.access(word, os.F_OK)), ""):
         raise OptionError(f"{absent} is no file and no verb of ibviz; see ibviz --help")
-    check_start()
-    from ibviz.gui.app import run
+    paths = [Path(file) for file in files]
+    ahead = begin(paths[0]) if paths else None
+    try:
+        check_start()
+        from ibviz.gui.app import run
 
-    return run([Path(file) for file in files])
+        return run(paths, ahead)
+    finally:
+        if ahead is not None:
+            ahead.stop()
 
 
 def _guarded(work: Callable[[], int]) -> int:

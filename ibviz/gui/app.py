@@ -12,6 +12,7 @@ from threading import Thread
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
+from ibviz.gui.ahead import Ahead
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
 from ibviz.gui.window import Window
@@ -65,8 +66,15 @@ def application() -> QApplication:
     return app
 
 
-def run(files: Sequence[Path]) -> int:
-    """Open a window, then each file, and stay until the last window is closed."""
+def run(files: Sequence[Path], ahead: Ahead | None = None) -> int:
+    """Open a window, then each file, and stay until the last window is closed.
+
+    Parameters
+    ----------
+    files : sequence of Path
+    ahead : Ahead or None
+        The first of them, if it is being read already.
+    """
     from ibviz.gui.crash import install
 
     app = application()
@@ -79,7 +87,7 @@ def run(files: Sequence[Path]) -> int:
     timings.event("window")
     restore = install()
     warming = Warming()
-    warming.start(lambda: _begin(window, files))
+    warming.start(lambda: _begin(window, files, ahead))
     code = app.exec()
     settings.sync()
     restore()
@@ -87,9 +95,9 @@ def run(files: Sequence[Path]) -> int:
     return code
 
 
-def _begin(window: Window, files: Sequence[Path]) -> None:
+def _begin(window: Window, files: Sequence[Path], ahead: Ahead | None = None) -> None:
     """Furnish the window, then open the files; of nothing to open, offer what a crash left."""
     window.furnish(expecting=bool(files))
     for path in files:
-        window.files.read(path)
+        window.files.read(path, ahead if path is files[0] else None)
     window.drafts.offer()

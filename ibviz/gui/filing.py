@@ -18,6 +18,8 @@ from ibviz.gui.watch import Watch
 
 if TYPE_CHECKING:
     from ibviz.core.state import State
+    from ibviz.drawing.scene import Scene
+    from ibviz.gui.ahead import Ahead
     from ibviz.gui.drafts import Draft
     from ibviz.gui.window import Window
 
@@ -68,9 +70,31 @@ class Filing(QObject):
         path = self._window.desk.document.path or self._source
         return str(path.parent) if path is not None else ""
 
-    def read(self, path: Path) -> None:
-        """Read a file in the background, then show it: here if this window is unused, else in a new one."""
-        self._start(f"{OPEN_KEY} {path}", path, lambda state: self.opened(path, state))
+    def read(self, path: Path, ahead: Ahead | None = None) -> None:
+        """Read a file in the background, then show it: here if this window is unused, else in a new one.
+
+        Parameters
+        ----------
+        path : Path
+        ahead : Ahead or None
+            The process that reads it already; where it fails the file is read here.
+        """
+        if ahead is None:
+            self._start(f"{OPEN_KEY} {path}", path, lambda state: self.opened(path, state))
+        else:
+            self._expect(path, ahead)
+
+    def _expect(self, path: Path, ahead: Ahead) -> None:
+        def work(progress: Progress) -> tuple[State, Scene | None]:
+            from ibviz.core.reading import read_state
+
+            return ahead.take(progress) or (read_state(path), None)
+
+        def done(found: tuple[State, Scene | None]) -> None:
+            self._window.canvas.stager.offer(found[1])
+            self.opened(path, found[0])
+
+        self._window.desk.jobs.start(f"{OPEN_KEY} {path}", f"Opening {path.name}", work, done, self.complain)
 
     def _start(self, key: str, path: Path, done: object) -> None:
         def work(progress: Progress) -> State:

@@ -127,6 +127,10 @@ class Results(QObject):
         """Structure of the fabric as built, once it is known."""
         return self._structure if self._fits(self._document.state) else None
 
+    def know(self, structure: Structure) -> None:
+        """Take the structure of the fabric as built, which somebody else has found."""
+        self._structure = structure
+
     @property
     def reroute(self) -> Reroute:
         """Tables after a failure: as a running subnet manager leaves them, or as after a restart."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from ibviz.door import save
 from ibviz.gui import app
+from ibviz.gui.ahead import Ahead
 from ibviz.gui.app import Warming, application
 from ibviz.gui.window import Window
 
@@ -77,9 +78,10 @@ def test_that_files_are_read_and_drafts_offered(
     make_window: Any, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     window, read = make_window(furnished=False), []
-    monkeypatch.setattr("ibviz.gui.filing.Filing.read", lambda self, path: read.append(path))
-    app._begin(window, [Path("a"), Path("b")])
-    assert read == [Path("a"), Path("b")]
+    monkeypatch.setattr("ibviz.gui.filing.Filing.read", lambda self, *what: read.append(what))
+    ahead = Ahead(Path("a"), 0, -1, -1)
+    app._begin(window, [Path("a"), Path("b")], ahead)
+    assert read == [(Path("a"), ahead), (Path("b"), None)]
     assert window.ready
 
 

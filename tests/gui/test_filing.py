@@ -16,6 +16,7 @@ from ibviz.core.edit_scenarios import fail
 from ibviz.core.reading import read_state
 from ibviz.core.state import State
 from ibviz.door import save
+from ibviz.gui.ahead import Ahead, read_and_staged
 from ibviz.gui.filing import KEEP, RELOAD, Filing
 from ibviz.gui.window import Window
 
@@ -50,6 +51,31 @@ def test_that_a_file_is_shown_in_an_unused_window(
     assert window.settings.recent[0] == file
     assert not window.desk.document.modified
     assert window.canvas.isVisible()
+
+
+def test_that_what_was_read_ahead_is_shown_with_its_scene(
+    qtbot: Any, make_window: Callable[..., Window], file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = read_and_staged(file)
+    monkeypatch.setattr(Ahead, "take", lambda self, progress: found)
+    window = make_window()
+    window.files.read(file, Ahead(file, 0, -1, -1))
+    qtbot.waitUntil(lambda: not window.unused, timeout=8000)
+    assert window.desk.document.state is found[0]
+    assert window.desk.results.structure is found[1].structure  # type: ignore[union-attr]
+    assert window.desk.document.path == file
+
+
+def test_that_a_file_that_could_not_be_read_ahead_is_read_here(
+    qtbot: Any, make_window: Callable[..., Window], file: Path, tmp_path: Path, answers: list[Any]
+) -> None:
+    window = make_window()
+    window.files.read(file, Ahead(file, 0, -1, -1))
+    qtbot.waitUntil(lambda: not window.unused, timeout=8000)
+    answers.append(BUTTONS.Ok)
+    absent = tmp_path / "absent"
+    window.files.read(absent, Ahead(absent, 0, -1, -1))
+    qtbot.waitUntil(lambda: not answers, timeout=8000)
 
 
 def test_that_a_second_file_gets_a_window_of_its_own(qtbot: Any, window: Window, file: Path) -> None:

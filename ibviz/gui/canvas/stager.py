@@ -34,14 +34,25 @@ class Stager(QObject):
         super().__init__(canvas)
         self._canvas = canvas
         self._desk = canvas.desk
+        self._offered: Scene | None = None
         self._desk.document.changed.connect(self._on_state)
         self._desk.results.changed.connect(self._on_load)
+
+    def offer(self, scene: Scene | None) -> None:
+        """Take a scene of wiring alone that was made with a State about to be shown."""
+        self._offered = scene
+        if scene is not None:
+            self._desk.results.know(scene.structure)
 
     def remake(self) -> None:
         """Make the scene of the State as it is."""
         results = self._desk.results
         load, old = results.load, not results.current
         state = self._desk.document.state
+        offered, self._offered = self._offered, None
+        if offered is not None and offered.state is state and load is None:
+            self._take(offered)
+            return
         simulation = load.after if load is not None else None
         before = self._canvas.scene
         self._desk.jobs.start(

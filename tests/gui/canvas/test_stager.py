@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF
 from ibviz.core.edit_scenarios import fail
 from ibviz.core.errors import EditError
 from ibviz.core.state import State
+from ibviz.drawing.picture import scene_of
 from ibviz.gui.selection import Selection
 
 TREE = tree3(4, 4, 4, 3, 4)
@@ -25,6 +26,20 @@ def test_that_a_new_load_keeps_the_bands(qtbot: Any, make_canvas: Make) -> None:
     qtbot.waitUntil(lambda: bool(canvas.scene is not None and canvas.scene.failed[0]), timeout=10_000)
     qtbot.waitUntil(lambda: canvas.desk.results.current and canvas.resting, timeout=10_000)
     assert canvas.scene.bands is bands
+
+
+def test_that_a_scene_made_before_is_shown_as_it_is(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    state = State(tree2(2, 2, 2))
+    scene = scene_of(state)
+    canvas.stager.offer(scene)
+    canvas.desk.document.load(state, None)
+    assert canvas.scene is scene
+    assert canvas.desk.results.structure is scene.structure
+    canvas.stager.offer(scene_of(State(TREE)))
+    canvas.remake()
+    qtbot.waitUntil(lambda: canvas.scene is not scene, timeout=10_000)
+    assert canvas.scene is not None and canvas.scene.state is state, "a scene of another State is not shown"
 
 
 def test_that_the_wish_for_an_overlay_outlives_a_time_without_load(qtbot: Any, make_canvas: Make) -> None:
