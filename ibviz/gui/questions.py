@@ -24,6 +24,7 @@ from ibviz.gui.tokens import tokens_of
 
 OVERLAYS = {
     "utilization": "Utilization, simulated",
+    "flows": "Flows of the selection",
     "difference": "Difference",
     "before": "Before the failure",
     "speed": "Speed",
@@ -161,8 +162,20 @@ class Questions(QWidget):
         desk.gaze.changed.connect(
             lambda before, after: self.refresh() if before.overlay != after.overlay else None
         )
+        desk.document.selected.connect(lambda selection: self._on_selected())
         follow_theme(desk, self._dress)
         self.refresh()
+
+    def _on_selected(self) -> None:
+        if self._desk.gaze.view.overlay == "flows":
+            self.overlay.show_value(overlay_title(self._shown))
+
+    @property
+    def _shown(self) -> str:
+        """The overlay that is shown now."""
+        desk = self._desk
+        selected = bool(desk.document.selection)
+        return effective(desk.gaze.view.overlay, desk.document.state, desk.results.load, selected=selected)
 
     @property
     def each(self) -> tuple[Question, ...]:
@@ -176,7 +189,7 @@ class Questions(QWidget):
     def refresh(self) -> None:
         """Show the answers as they are now."""
         state, load = self._desk.document.state, self._desk.results.load
-        self.overlay.show_value(overlay_title(effective(self._desk.gaze.view.overlay, state, load)))
+        self.overlay.show_value(overlay_title(self._shown))
         traffic = chosen_of(state, "traffic")
         kind = traffic.kind if traffic else "all-to-all" if is_simulated(state) else ""
         self.traffic.show_value(_with_args(title_of(patterns, kind), traffic) if kind else "None yet")
@@ -188,8 +201,9 @@ class Questions(QWidget):
 
     def _open_overlays(self, at: QPoint) -> None:
         state, load = self._desk.document.state, self._desk.results.load
-        now = effective(self._desk.gaze.view.overlay, state, load)
-        entries = [(overlay_title(name), name, name == now) for name in available(state, load)]
+        now, selected = self._shown, bool(self._desk.document.selection)
+        offered = available(state, load, selected=selected)
+        entries = [(overlay_title(name), name, name == now) for name in offered]
         _choose(self, entries, at, lambda name: self._desk.gaze.change(overlay=name))
 
     def _open_scenarios(self, at: QPoint) -> None:
@@ -247,10 +261,11 @@ def routing_words(state: State, load: Load | None) -> str:
     return asked
 
 
-def available(state: State, load: Load | None) -> list[str]:
-    """Return the overlays that have something to show."""
+def available(state: State, load: Load | None, *, selected: bool = False) -> list[str]:
+    """Return the overlays that have something to show; `selected` tells whether anything is."""
     has = {
         "utilization": load is not None,
+        "flows": load is not None and selected,
         "difference": load is not None and load.fails,
         "before": load is not None and load.fails,
         "speed": bool(state.fabric.cables.alive.any()),
@@ -272,10 +287,10 @@ def _shows(name: str, state: State, load: Load | None) -> bool:
     return True
 
 
-def effective(wish: str, state: State, load: Load | None) -> str:
+def effective(wish: str, state: State, load: Load | None, *, selected: bool = False) -> str:
     """Return the overlay that is shown for a wish: that itself, utilization, or the wiring only."""
     if wish in ("speed", "plain"):
         return wish
     if load is None:
         return "plain"
-    return wish if wish in available(state, load) else "utilization"
+    return wish if wish in available(state, load, selected=selected) else "utilization"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,14 +19,17 @@ class Selection:
     nodes, cables : frozenset of int
     flow : int
         Place of the selected flow in the simulation; -1 for none.
+    flows : frozenset of int
+        Places of the selected flows where they are several.
     """
 
     nodes: frozenset[int] = frozenset()
     cables: frozenset[int] = frozenset()
     flow: int = -1
+    flows: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.nodes or self.cables or self.flow >= 0)
+        return bool(self.nodes or self.cables or self.flow >= 0 or self.flows)
 
     def __or__(self, other: Selection) -> Selection:
         return Selection(self.nodes | other.nodes, self.cables | other.cables, other.flow)
@@ -33,12 +37,31 @@ class Selection:
     def __xor__(self, other: Selection) -> Selection:
         return Selection(self.nodes ^ other.nodes, self.cables ^ other.cables, other.flow)
 
+    @property
+    def flow_ids(self) -> frozenset[int]:
+        """Places of the selected flows, be it one or several."""
+        return self.flows if self.flow < 0 else frozenset([self.flow])
+
     def kept(self, before: State, after: State) -> Selection:
-        """Return what of the selection is the same thing in a new State: same row, same birth, alive."""
+        """Return what of the selection is the same thing in a new State: same row, same birth, alive.
+
+        Flows are the same as long as fabric and traffic are.
+        """
         nodes = _kept(self.nodes, before.fabric.nodes, after.fabric.nodes)
         cables = _kept(self.cables, before.fabric.cables, after.fabric.cables)
-        same = before.fabric is after.fabric
-        return Selection(nodes, cables, self.flow if same else -1)
+        if before.fabric is after.fabric and _traffic(before) == _traffic(after):
+            return Selection(nodes, cables, self.flow, self.flows)
+        return Selection(nodes, cables)
+
+
+def of_flows(flows: Iterable[int]) -> Selection:
+    """Return the selection of one flow or of several."""
+    several = frozenset(flows)
+    return Selection(flow=min(several)) if len(several) == 1 else Selection(flows=several)
+
+
+def _traffic(state: State) -> str:
+    return str(state.scenario.traffic or state.traffic)
 
 
 def _kept(rows: frozenset[int], old: object, new: object) -> frozenset[int]:

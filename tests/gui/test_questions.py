@@ -18,6 +18,7 @@ from ibviz.gui.gaze import Gaze
 from ibviz.gui.jobs import Jobs
 from ibviz.gui.questions import Question, Questions, available, effective
 from ibviz.gui.results import Results
+from ibviz.gui.selection import NOTHING, Selection
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
 
@@ -158,3 +159,15 @@ def test_that_the_active_scenario_can_be_left_and_entered(
     choose(questions, questions.scenario, "what if")
     state: State = desk.document.state
     assert state.active == "what if"
+
+
+def test_that_flows_of_the_selection_are_offered_while_there_is_one(questions: Questions, desk: Desk) -> None:
+    state, load = desk.document.state, desk.results.load
+    assert "flows" not in available(state, load)
+    assert available(state, load, selected=True)[:2] == ["utilization", "flows"]
+    desk.gaze.change(overlay="flows")
+    assert questions.overlay.value == "Utilization, simulated"
+    desk.document.select(Selection(nodes=frozenset([0])))
+    assert questions.overlay.value == "Flows of the selection"
+    desk.document.select(NOTHING)
+    assert questions.overlay.value == "Utilization, simulated"

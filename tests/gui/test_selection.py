@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gui_windows import small_state
 
+from ibviz.core.edit_scenarios import set_traffic
 from ibviz.core.edits import cut, delete_nodes
-from ibviz.gui.selection import NOTHING, Selection
+from ibviz.core.scenario import Choice
+from ibviz.gui.selection import NOTHING, Selection, of_flows
 
 
 def test_that_nothing_is_false_and_anything_is_true() -> None:
@@ -13,6 +15,7 @@ def test_that_nothing_is_false_and_anything_is_true() -> None:
     assert Selection(nodes=frozenset([0]))
     assert Selection(cables=frozenset([0]))
     assert Selection(flow=0)
+    assert Selection(flows=frozenset([0, 1]))
 
 
 def test_that_selections_join_and_toggle() -> None:
@@ -28,3 +31,19 @@ def test_that_what_is_gone_is_dropped_and_a_new_row_is_no_old_one() -> None:
     gone = delete_nodes(cut(state, [0]), [3])
     assert chosen.kept(state, gone) == Selection(nodes=frozenset([2]), cables=frozenset([4]))
     assert chosen.kept(state, small_state()) == NOTHING
+
+
+def test_that_one_flow_is_that_flow_and_several_are_a_set() -> None:
+    assert of_flows([3]) == Selection(flow=3)
+    assert of_flows([3, 4]) == Selection(flows=frozenset([3, 4]))
+    assert of_flows([3]).flow_ids == {3}
+    assert of_flows([3, 4]).flow_ids == {3, 4}
+    assert not of_flows([]).flow_ids
+
+
+def test_that_flows_are_dropped_with_their_traffic() -> None:
+    state = small_state()
+    chosen = Selection(nodes=frozenset([2]), flows=frozenset([1, 5]))
+    other = set_traffic(state, Choice("shift"))
+    assert chosen.kept(state, state) == chosen
+    assert chosen.kept(state, other) == Selection(nodes=frozenset([2]))

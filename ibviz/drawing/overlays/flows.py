@@ -9,6 +9,7 @@ from ibviz.core.registry import overlays
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
 from ibviz.core.structure import Structure
+from ibviz.core.text import short
 from ibviz.drawing.overlay import Overlay
 
 LONGEST = 44
@@ -29,7 +30,7 @@ def flows(state: State, simulation: Simulation | None = None, structure: Structu
     both = simulation.shares(simulation.part.load)
     return Overlay(
         "flows",
-        f"{elided(simulation.part.title)}, simulated",
+        f"{short(simulation.part.title, LONGEST)}, simulated",
         np.fmax.reduce(both, axis=1),
         low="0",
         high="100\u2009%",
@@ -37,16 +38,3 @@ def flows(state: State, simulation: Simulation | None = None, structure: Structu
         hot_words="above 95\u2009% by these flows",
         both=both,
     )
-
-
-def elided(text: str, longest: int = LONGEST) -> str:
-    """Return a text without its middle where it is too long.
-
-    Examples
-    --------
-    >>> elided("Flows of a-very-long-name", 13)
-    'Flows …g-name'
-    """
-    if len(text) <= longest:
-        return text
-    return f"{text[: longest // 2]}\u2026{text[len(text) - (longest - longest // 2 - 1) :]}"

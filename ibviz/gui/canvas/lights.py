@@ -15,7 +15,6 @@ from ibviz.gui.canvas.marks import band, hovered, kin, path, selected
 from ibviz.gui.canvas.shift import Shift
 from ibviz.gui.canvas.travel import neighbours
 from ibviz.gui.desk import Desk
-from ibviz.gui.models.knowledge import knowledge_of
 
 NONE = np.empty(0, np.int64)
 MOST_KIN = 200
@@ -78,6 +77,7 @@ class Lights:
     def _path(self, scene: Scene, flow: int) -> tuple[Ints, Ints]:
         """Return both hosts of a flow, and the cables that it crosses."""
         from ibviz.flow.paths import paths
+        from ibviz.gui.models.knowledge import knowledge_of
 
         load = self._desk.results.load
         if load is None or load.after.wiring.fabric is not scene.fabric:

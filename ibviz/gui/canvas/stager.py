@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +14,7 @@ from ibviz.gui.canvas.stage import staged
 
 if TYPE_CHECKING:
     from ibviz.gui.canvas.widget import Canvas
+    from ibviz.gui.models.following import Following
 
 
 class Stager(QObject):
@@ -37,6 +39,20 @@ class Stager(QObject):
         self._offered: Scene | None = None
         self._desk.document.changed.connect(self._on_state)
         self._desk.results.changed.connect(self._on_load)
+        self._followed: Following | None = None
+        self._desk.gaze.changed.connect(lambda b, a: self._on_flows() if b.overlay != a.overlay else None)
+
+    @property
+    def _following(self) -> Following | None:
+        """What follows the flows of the selection; None while their overlay is not shown."""
+        if self._desk.gaze.view.overlay != "flows":
+            return None
+        if self._followed is None:
+            from ibviz.gui.models.following import following_of
+
+            self._followed = following_of(self._desk)
+            self._followed.changed.connect(self._on_flows)
+        return self._followed
 
     def offer(self, scene: Scene | None) -> None:
         """Take a scene of wiring alone that was made with a State about to be shown."""
@@ -47,13 +63,17 @@ class Stager(QObject):
     def remake(self) -> None:
         """Make the scene of the State as it is."""
         results = self._desk.results
-        load, old = results.load, not results.current
+        load, following = results.load, self._following
+        old = not results.current or (following is not None and following.pending)
         state = self._desk.document.state
         offered, self._offered = self._offered, None
         if offered is not None and offered.state is state and load is None:
             self._take(offered)
             return
         simulation = load.after if load is not None else None
+        chosen = following.chosen if following is not None else None
+        if simulation is not None and chosen is not None and chosen.simulation is simulation:
+            simulation = replace(simulation, part=chosen.part)
         before = self._canvas.scene
         self._desk.jobs.start(
             "scene",
@@ -76,6 +96,10 @@ class Stager(QObject):
             or before.scenario != after.scenario
             or before.order is not after.order
         ):
+            self.remake()
+
+    def _on_flows(self) -> None:
+        if self._following is not None and self._desk.results.load is not None:
             self.remake()
 
     def _on_load(self, load: object) -> None:

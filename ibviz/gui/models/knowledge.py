@@ -19,6 +19,7 @@ from ibviz.gui.models.fabric_facts import Facts, facts_of
 from ibviz.gui.models.listings import MOST_FLOWS
 from ibviz.gui.results import KEY as SIMULATING
 
+LISTING = "flows"
 NO_FLOWS = Flows(
     *(np.empty(0, dtype) for dtype in (np.int64, np.int64, float, float, float, np.int64, np.int64))
 )
@@ -69,6 +70,8 @@ class Knowledge(QObject):
         self._facts: Facts | None = None
         self._wanted: Fabric | None = None
         self._listed: tuple[Simulation, Flows] | None = None
+        self._listing: Simulation | None = None
+        self._awaiting: list[Callable[[Simulation, Flows], None]] = []
         self._ways: Ways | None = None
         self._crossed: dict[int, Crossing] = {}
         desk.document.changed.connect(lambda before, after: self._look())
@@ -148,13 +151,21 @@ class Knowledge(QObject):
             done(simulation, known)
             return
 
-        def take(flows: Flows) -> None:
-            self._listed = (simulation, flows)
-            done(simulation, flows)
-
+        if self._listing is simulation and self._desk.jobs.running(LISTING):
+            self._awaiting.append(done)
+            return
+        self._listing, self._awaiting = simulation, [done]
         self._desk.jobs.start(
-            "flows", "Listing flows", lambda p: simulation.all_flows(), take, lambda e: None
+            LISTING, "Listing flows", lambda p: simulation.all_flows(), self._hand_out, lambda e: None
         )
+
+    def _hand_out(self, flows: Flows) -> None:
+        """Give the flows to all who wait for them."""
+        assert self._listing is not None
+        self._listed, awaiting = (self._listing, flows), self._awaiting
+        self._awaiting = []
+        for done in awaiting:
+            done(*self._listed)
 
     def with_ways(self, done: Callable[[Ways], None]) -> None:
         """Hand over the ways of the flows, when the flows are known."""

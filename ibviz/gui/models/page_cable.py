@@ -18,7 +18,6 @@ from ibviz.gui.models.page import (
     Fact,
     Gauge,
     Item,
-    Line,
     Open,
     Page,
     Pick,
@@ -26,6 +25,7 @@ from ibviz.gui.models.page import (
     Section,
     Sentence,
 )
+from ibviz.gui.models.page_flow import flow_line
 from ibviz.gui.models.seen import Seen
 from ibviz.gui.models.shell import commands
 from ibviz.gui.models.texts import NOTHING, count, figure, rate, several
@@ -147,20 +147,7 @@ def _by_leaf(seen: Seen, found: Crossing, ends: EndPorts) -> list[Row]:
 
 
 def _worst(seen: Seen, found: Crossing, ways: Ways) -> list[Row]:
-    ends = ways.simulation.wiring.endpoints
-    lines: list[Row] = []
-    for flow in found.flow[:SHOWN].tolist():
-        src, dst = (int(ends.node[getattr(ways.flows, end)[flow]]) for end in ("src", "dst"))
-        act = Pick(Selection(flow=flow))
-        lines.append(
-            Line(
-                str(seen.facts.names[src]),
-                rate(float(ways.flows.rate[flow])),
-                act,
-                to=str(seen.facts.names[dst]),
-            )
-        )
-    return lines
+    return [flow_line(seen, ways.flows, flow) for flow in found.flow[:SHOWN].tolist()]
 
 
 def _cable(seen: Seen, row: int, side: int) -> Section:

@@ -7,7 +7,7 @@ import numpy as np
 from ibviz.core.simulation import Flows
 from ibviz.gui.models.knowledge import Ways
 from ibviz.gui.models.listings import TOLERANCE
-from ibviz.gui.models.page import Fact, Gauge, Item, Page, Pick, Row, Section, Sentence
+from ibviz.gui.models.page import Fact, Gauge, Item, Line, Page, Pick, Row, Section, Sentence
 from ibviz.gui.models.seen import Seen
 from ibviz.gui.models.texts import NOTHING, count, figure, rate, several, share, whole_share
 from ibviz.gui.selection import Selection
@@ -16,16 +16,17 @@ from ibviz.gui.selection import Selection
 def flow_page(seen: Seen, flows: Flows, flow: int, ways: Ways | None = None) -> Page:
     """Say what a flow gets, why, and which way it takes."""
     assert seen.simulation is not None
-    names = seen.facts.names
-    src, dst = (int(seen.simulation.wiring.endpoints.node[end[flow]]) for end in (flows.src, flows.dst))
+    ends_of = seen.simulation.wiring.endpoints.node
+    src, dst = int(ends_of[flows.src[flow]]), int(ends_of[flows.dst[flow]])
+    sends, takes = str(seen.senders[flows.src[flow]]), str(seen.senders[flows.dst[flow]])
     sections = [_rate(seen, flows, flow)]
     if flows.hops[flow] > 0:
         sections.append(_way(seen, flow, flows, ways))
     ends = (
-        Fact("From", str(names[src]), Pick(Selection(nodes=frozenset([src])))),
-        Fact("To", str(names[dst]), Pick(Selection(nodes=frozenset([dst])))),
+        Fact("From", sends, Pick(Selection(nodes=frozenset([src])))),
+        Fact("To", takes, Pick(Selection(nodes=frozenset([dst])))),
     )
-    return Page(str(names[src]), f"to {names[dst]}", "flow", (*sections, Section("Ends", ends)))
+    return Page(sends, f"to {takes}", "flow", (*sections, Section("Ends", ends)))
 
 
 def why(seen: Seen, flows: Flows, flow: int) -> str:
@@ -66,6 +67,12 @@ def _of_channel(seen: Seen, channel: int, got: float) -> str:
         return f"{pace}: at {port} {crossing} share {rate(capacity)}, {rate(got)} each."
     tail = f"{rate(got)} each" if each else f"and no flow there gets more than {rate(got)}"
     return f"{port} is full: {crossing} share its {rate(capacity)}, {tail}."
+
+
+def flow_line(seen: Seen, flows: Flows, flow: int) -> Line:
+    """Return a flow in one line: from where to where, and its rate."""
+    sends, takes = (str(seen.senders[int(end[flow])]) for end in (flows.src, flows.dst))
+    return Line(sends, rate(float(flows.rate[flow])), Pick(Selection(flow=flow)), to=takes)
 
 
 def _rate(seen: Seen, flows: Flows, flow: int) -> Section:

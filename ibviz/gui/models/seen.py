@@ -9,7 +9,7 @@ import numpy as np
 
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
-from ibviz.core.table import Floats, Ints
+from ibviz.core.table import Floats, Ints, Texts
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.listings import low_side
@@ -82,6 +82,16 @@ class Seen:
     def hot(self) -> Ints:
         """Rows of the cables that count as hot."""
         return np.flatnonzero(self.used > HOT + NOISE)
+
+    @cached_property
+    def senders(self) -> Texts:
+        """How the endpoints of the simulation are written, (E,): with the port where an HCA has several."""
+        if self.simulation is None:
+            return np.empty(0, object)
+        made: Texts = np.array(
+            [*self.facts.references.endpoint_texts(self.simulation.wiring.endpoints), None]
+        )
+        return made[:-1]
 
     @cached_property
     def lower(self) -> Ints:

@@ -18,6 +18,7 @@ from ibviz.gui.models.page import Act, Copy, Open, Page, Pick, Section
 from ibviz.gui.models.page_cable import cable_page
 from ibviz.gui.models.page_fabric import fabric_page
 from ibviz.gui.models.page_flow import flow_page
+from ibviz.gui.models.page_flows import flows_page
 from ibviz.gui.models.page_node import node_page
 from ibviz.gui.models.page_several import several_page
 from ibviz.gui.models.seen import Seen
@@ -102,7 +103,7 @@ class Inspector(QScrollArea):
         self._front = front
         seen, chosen = front[0], self._desk.document.selection
         self._desk.jobs.cancel("inspector")
-        if len(chosen.nodes) + len(chosen.cables) > MANY and chosen.flow < 0:
+        if len(chosen.nodes) + len(chosen.cables) > MANY and not chosen.flow_ids:
             self._start("Looking at the selection", lambda: several_page(seen, chosen), self._put)
         else:
             self._put(self._made(seen, chosen))
@@ -113,8 +114,8 @@ class Inspector(QScrollArea):
 
     def _made(self, seen: Seen, chosen: Selection) -> Page:
         nodes, cables = sorted(chosen.nodes), sorted(chosen.cables)
-        if chosen.flow >= 0 and seen.simulation is not None:
-            return self._flow(seen, chosen)
+        if chosen.flow_ids and seen.simulation is not None:
+            return self._flow(seen, chosen) if chosen.flow >= 0 else self._flows(seen, chosen)
         if len(nodes) == 1 and not cables:
             return node_page(seen, nodes[0])
         if len(cables) == 1 and not nodes:
@@ -162,6 +163,14 @@ class Inspector(QScrollArea):
         if flows is None or chosen.flow >= len(flows):
             return Page("Flow", "The flows are being listed", "flow")
         return flow_page(seen, flows, chosen.flow, ways)
+
+    def _flows(self, seen: Seen, chosen: Selection) -> Page:
+        assert seen.simulation is not None
+        flows = self._knowledge.flows(seen.simulation)
+        if flows is None:
+            self._knowledge.with_flows(lambda simulation, listed: self._soon.start())
+            return Page("Flows", "The flows are being listed", "flow")
+        return flows_page(seen, flows, chosen.flows)
 
     def _lead(self, ways: Ways, chosen: Selection) -> None:
         """Light the cables of a flow's way."""

@@ -21,16 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ibviz.core.simulation import Flows, Simulation
 from ibviz.core.table import Ints
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.knowledge import Knowledge, knowledge_of
 from ibviz.gui.models.listing import Listing
 from ibviz.gui.models.listings import (
-    MOST_FLOWS,
     cables_listing,
-    flows_listing,
     nodes_listing,
     notes_listing,
     ports_listing,
@@ -40,7 +37,7 @@ from ibviz.gui.models.texts import count, several
 from ibviz.gui.panels.inspector_look import Look, font, mono
 from ibviz.gui.panels.tables_copies import copies
 from ibviz.gui.panels.tables_view import TableView
-from ibviz.gui.selection import Selection
+from ibviz.gui.selection import Selection, of_flows
 from ibviz.gui.style import icon
 from ibviz.gui.tips import tip
 
@@ -114,7 +111,7 @@ class Table(QWidget):
         self.filter.textChanged.connect(lambda text: self._pause.start())
         self.only = _button(f"Show all {self.kind.title.lower()} again", "close")
         self.only.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.only.clicked.connect(lambda: self.show_only(None))
+        self.only.clicked.connect(self.widen)
         self.only.hide()
         self.said = QLabel()
         self.said.setTextFormat(Qt.TextFormat.PlainText)
@@ -189,36 +186,18 @@ class Table(QWidget):
 
     def _make(self) -> None:
         facts = self._knowledge.facts
-        if facts is None:
-            return
-        self._stale = False
-        if self.kind.name == "flows":
-            self._make_flows(facts)
-            return
+        if facts is not None:
+            self._stale = False
+            self.make_rows(facts)
+
+    def make_rows(self, facts: Facts) -> None:
+        """Make the rows, off the GUI thread where they may be many."""
         state, simulation = self._desk.document.state, self._knowledge.simulation
         if self.kind.name == "notes":
             self._take(notes_listing(state.reading))
             return
         maker = {"nodes": nodes_listing, "cables": cables_listing, "ports": ports_listing}[self.kind.name]
         self._start(lambda: maker(facts, state.scenario, simulation))
-
-    def _make_flows(self, facts: Facts) -> None:
-        simulation = self._knowledge.simulation
-        if simulation is None or simulation.summary["flows"] > MOST_FLOWS:
-            if simulation is not None:
-                flows, most = count(simulation.summary["flows"]), count(MOST_FLOWS)
-                self._empty.setText(
-                    f"{flows} flows are more than a table holds ({most}); pick fewer hosts in the traffic."
-                )
-            else:
-                self._empty.setText(self.kind.empty)
-            self._take(Listing(np.empty(0, np.int64), ()))
-            return
-
-        def take(simulation: Simulation, flows: Flows) -> None:
-            self._start(lambda: flows_listing(facts, simulation, flows))
-
-        self._knowledge.with_flows(take)
 
     def _start(self, make: Make) -> None:
         self._desk.jobs.start(
@@ -242,20 +221,28 @@ class Table(QWidget):
     def _filter(self) -> None:
         self.model.arrange(replace(self.model.wish, text=self.filter.text()))
 
-    def show_only(self, ids: frozenset[int] | None) -> None:
+    def widen(self) -> None:
+        """Show all again."""
+        self.show_only(None)
+
+    def show_only(self, ids: frozenset[int] | None, words: str = "") -> None:
         """Show some things alone; None for all."""
-        self.only.setVisible(ids is not None)
-        if ids is not None:
-            self.only.setText(f"Only {count(len(ids))}")
+        self._say_only(ids, words)
         self.model.arrange(replace(self.model.wish, only=ids))
 
+    def _say_only(self, ids: frozenset[int] | None, words: str) -> None:
+        self.only.setVisible(ids is not None)
+        self.only.setText(plain(words) if words or ids is None else f"Only {count(len(ids))}")
+
     def _on_opened(self, table: str, text: str, only: frozenset[int] | None) -> None:
-        if table != self.kind.name:
-            return
+        if table == self.kind.name:
+            self.open(text, only)
+
+    def open(self, text: str, only: frozenset[int] | None) -> None:
+        """Come to the front, filtered by words, or with some things alone."""
         self.filter.setText(text)
         self._pause.stop()
-        self.only.setVisible(only is not None)
-        self.only.setText("" if only is None else f"Only {count(len(only))}")
+        self._say_only(only, "")
         self.model.arrange(replace(self.model.wish, text=text, only=only))
         above = self.parentWidget()
         while above is not None:
@@ -271,7 +258,8 @@ class Table(QWidget):
         if not thing:
             return
         if thing == "flow":
-            chosen = Selection(flow=min(ids, default=-1))
+            before = document.selection.flow_ids if how == "toggle" else frozenset()
+            chosen = of_flows(before ^ ids)
         else:
             chosen = Selection(nodes=ids) if thing == "nodes" else Selection(cables=ids)
             chosen = document.selection ^ chosen if how == "toggle" else chosen
@@ -288,7 +276,7 @@ class Table(QWidget):
     def _mark(self, selection: Selection) -> None:
         thing = self.kind.thing
         if thing == "flow":
-            ids = [selection.flow] if selection.flow >= 0 else []
+            ids = list(selection.flow_ids)
         else:
             ids = list(getattr(selection, thing)) if thing else []
         self.model.mark(np.array(ids, np.int64))
@@ -327,6 +315,11 @@ def counted(table: str, knowledge: Knowledge, notes: int) -> str:
     return count(number) if number else ""
 
 
+def plain(text: str) -> str:
+    """Return a text as a button shows it: an ampersand marks no key."""
+    return text.replace("&", "&&")
+
+
 def _button(hint: str, name: str) -> QToolButton:
     made = QToolButton()
     made.setAutoRaise(True)
@@ -354,7 +347,9 @@ def ports(desk: Desk) -> Table:
 
 def flows(desk: Desk) -> Table:
     """Make the table of flows."""
-    return Table(desk, Kind("flows", "Flows", "flow", "No traffic is simulated."))
+    from ibviz.gui.panels.tables_flows import FlowTable
+
+    return FlowTable(desk)
 
 
 def notes(desk: Desk) -> Table:

@@ -12,7 +12,6 @@ from ibviz.core.registry import overlays
 from ibviz.core.scenario import Scenario
 from ibviz.core.simulation import Part
 from ibviz.core.state import State
-from ibviz.drawing.overlays.flows import elided
 
 
 def test_that_only_the_flows_picked_out_fill_the_cables() -> None:
@@ -33,10 +32,3 @@ def test_that_flows_need_something_picked_out() -> None:
     for run in (None, simulated(fabric, Scenario())):
         with pytest.raises(OptionError, match="something selected"):
             overlays.get("flows")(State(fabric), run)
-
-
-def test_that_a_long_title_keeps_both_of_its_ends() -> None:
-    text = "Flows of " + "x" * 60 + "-17"
-    assert len(elided(text)) == 44
-    assert elided(text).startswith("Flows of ")
-    assert elided(text).endswith("-17")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 from fabrics import tree2, tree3
 from gui_canvas import Make, rest
 from PySide6.QtCore import QPointF
 
 from ibviz.core.edit_scenarios import fail
 from ibviz.core.errors import EditError
+from ibviz.core.fabric import Kind
 from ibviz.core.state import State
 from ibviz.drawing.picture import scene_of
-from ibviz.gui.selection import Selection
+from ibviz.gui.selection import NOTHING, Selection
 
 TREE = tree3(4, 4, 4, 3, 4)
 
@@ -80,3 +82,21 @@ def test_that_a_change_that_is_not_drawn_makes_no_scene(make_canvas: Make) -> No
     assert not canvas.desk.jobs.running("scene")
     document.changed.emit(document.state, fail(document.state, cables=[0]))
     assert canvas.desk.jobs.running("scene")
+
+
+def test_that_the_flows_of_the_selection_are_shown_while_there_is_one(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE, traffic=True)
+
+    def shown() -> str:
+        return canvas.scene.overlay("flows").title if canvas.scene is not None else ""
+
+    canvas.desk.gaze.change(overlay="flows")
+    assert shown() == "Utilization, simulated"
+    host = int(np.flatnonzero(TREE.nodes.kind == Kind.HCA)[0])
+    canvas.desk.document.select(Selection(nodes=frozenset([host])))
+    qtbot.waitUntil(lambda: shown() == f"Flows of {TREE.nodes.name[host]}, simulated", timeout=10_000)
+    assert canvas.scene is not None
+    value = canvas.scene.overlay("flows").value
+    assert 0 < (value > 0).sum() < len(value)
+    canvas.desk.document.select(NOTHING)
+    qtbot.waitUntil(lambda: shown() == "Utilization, simulated", timeout=10_000)

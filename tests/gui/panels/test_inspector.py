@@ -17,7 +17,7 @@ from ibviz.gui.models.page import Copy, Open, Pick
 from ibviz.gui.panels import inspector as module
 from ibviz.gui.panels.inspector import Inspector, SectionWidget
 from ibviz.gui.panels.inspector_rows import RowWidget
-from ibviz.gui.selection import NOTHING, Selection
+from ibviz.gui.selection import NOTHING, Selection, of_flows
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen's own
 
@@ -189,3 +189,15 @@ def test_that_every_control_has_a_name(panel: Inspector, desk: Desk) -> None:
     assert all(button.accessibleName() and button.toolTip() for button in buttons)
     assert panel.page is not None
     assert said(panel.page)["Speed"] == "HDR 4x"
+
+
+def test_that_several_flows_have_a_page(panel: Inspector, desk: Desk) -> None:
+    desk.document.select(of_flows([1, 2]))
+    settle(desk)
+    assert panel.page is not None
+    assert panel.page.title == "2 flows"
+    assert [part.title for part in panel.page.sections] == [
+        "Rates, simulated",
+        "Limited by",
+        "Slowest of them",
+    ]

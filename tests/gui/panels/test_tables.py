@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from ibviz.core.edit_scenarios import fail
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.knowledge import knowledge_of
-from ibviz.gui.panels import tables
+from ibviz.gui.panels import tables, tables_flows
 from ibviz.gui.panels.tables import PAUSE_MS, Table
 from ibviz.gui.selection import NOTHING, Selection
 
@@ -135,11 +135,14 @@ def test_that_a_table_asked_for_is_opened(desk: Desk, qtbot: object) -> None:
     close(desk, dock)
 
 
-def test_that_flows_are_selected_one_at_a_time(make: Callable[[str], Table], desk: Desk) -> None:
+def test_that_flows_are_selected_one_or_several(make: Callable[[str], Table], desk: Desk) -> None:
     table = make("flows")
-    table.view.picked.emit(np.array([3, 4]), "only")
-    assert desk.document.selection.flow >= 0
+    table.view.picked.emit(np.array([3]), "only")
+    assert desk.document.selection.flow == table.model.ids_at(np.array([3]))[0]
     assert table.model.marked.sum() == 1
+    table.view.picked.emit(np.array([4]), "toggle")
+    assert desk.document.selection.flow_ids == frozenset(table.model.ids_at(np.array([3, 4])).tolist())
+    assert table.model.marked.sum() == 2
     desk.document.select(NOTHING)
     assert not table.model.marked.any()
 
@@ -154,7 +157,7 @@ def test_that_notes_select_nothing(make: Callable[[str], Table], desk: Desk) -> 
 def test_that_an_exchange_too_large_is_explained(
     make: Callable[[str], Table], desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_FLOWS", 5)
+    monkeypatch.setattr(tables_flows, "MOST_FLOWS", 5)
     table = make("flows")
     assert table._stack.currentIndex() == 1
     assert table._empty.text().startswith("12 flows are more than a table holds (5)")
