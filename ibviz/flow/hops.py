@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,7 +28,8 @@ class Hops:
     Attributes
     ----------
     count : (S + 1, S + 1) uint8
-        Hops between switches; the last row and column stand for "no switch" and hold `UNREACHED`.
+        ``count[t, s]``: hops from switch s to switch t; the last row and column stand for "no switch" and
+        hold `UNREACHED`.
     wanted : (S + 1, S + 1) uint8
         Distance that the neighbour on a shortest path has: one less, or a value that no distance has on
         the way to oneself and to what is not reached.
@@ -53,6 +55,31 @@ class Hops:
         """Return which ports of the switches `rows` lie on a shortest path to switch `target`, (R, P + 1)."""
         near: Bools = self.count[target][self.neighbour[rows]] == self.wanted[target, :-1][rows, None]
         return near
+
+    def serving(self, rows: Ints, targets: Ints) -> Callable[[Ints | int], Bools]:
+        """Return what tells for a port of each of the switches `rows` which targets it serves, (R, T).
+
+        Notes
+        -----
+        Distances are the same both ways here, so that whole rows of `count` are looked at.
+        """
+        whole = np.array_equal(targets, np.arange(len(self)))
+        count = self.count[:, :-1] if whole else self.count[:, targets]
+        wanted = self.wanted[rows][:, :-1] if whole else self.wanted[rows][:, targets]
+
+        def serves(port: Ints | int) -> Bools:
+            found: Bools = count[self.neighbour[rows, port]] == wanted
+            return found
+
+        return serves
+
+    def keeping(self, targets: Ints, rows: Ints, entries: Bytes) -> Bools:
+        """Tell which entries (T, R) of the switches `rows` lie on a shortest path to the targets."""
+        ports = self.neighbour.shape[1]
+        wide = np.append(self.neighbour, np.full((len(self), 256 - ports), len(self)), axis=1)
+        peer = wide[rows, entries]
+        kept: Bools = self.count[targets[:, None], peer] == self.wanted[targets[:, None], rows]
+        return kept
 
 
 def hops(wires: Wiring) -> Hops:

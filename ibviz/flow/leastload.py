@@ -138,9 +138,8 @@ def _least(near: Hops, rows: Ints, load: Ints32, found: Bytes) -> None:
     joined = near.joined[rows]
     ports = int(joined.sum(axis=1).max(initial=0))
     order = np.argsort(np.where(joined, load, _FULL), axis=1, kind="stable")[:, :ports]
-    wanted = near.wanted[rows, :-1]
+    course = near.serving(rows, np.arange(len(near)))
     for column in reversed(range(ports)):
         port = order[:, column]
-        better = near.count[near.neighbour[rows, port], :-1] == wanted
-        np.copyto(found, port[:, None].astype(np.uint8), where=better)
+        np.copyto(found, port[:, None].astype(np.uint8), where=course(port))
     found[np.arange(len(rows)), rows] = 0

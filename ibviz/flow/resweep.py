@@ -198,14 +198,12 @@ def _padded(minimal: Bools) -> Bools:
 def _lost_switches(to_switch: Bytes, near: Hops, old: Former, moved: Bools) -> Bools:
     """Return which entries of switch LIDs (S, K) are to be chosen anew, and blank all that are bad."""
     rows = old.kept
-    wide = np.full((len(near), NO_PATH + 1), len(near))
-    wide[:, : near.neighbour.shape[1]] = near.neighbour
     lost = np.zeros((len(near), len(rows)), np.bool_)
     short = np.flatnonzero(old.dead[rows].any(axis=1))
     lost[:, short] = old.dead[rows[short], to_switch[:, rows[short]]]
     target = np.flatnonzero(moved)[:, None]
     entries = to_switch[target, rows]
-    stays = near.count[target, wide[rows, entries]] == near.wanted[target, rows]
+    stays = near.keeping(np.flatnonzero(moved), rows, entries)
     own = target == rows
     to_switch[target, rows] = np.where(own, 0, np.where(stays, entries, NO_PATH))
     lost[moved] = ~stays & (near.count[target, rows] != UNREACHED) & ~own

@@ -76,15 +76,14 @@ def deal_in_turn(table: Bytes, near: Hops, targets: Destinations, load: Ints32) 
 
 
 def _classes(near: Hops, targets: Destinations, rows: Ints) -> _Classes:
-    count = near.count[:, targets.switch]
-    wanted = near.wanted[rows][:, targets.switch]
+    course = near.serving(rows, targets.switch)
     ports = near.neighbour.shape[1]
-    lowest = np.full(wanted.shape, NO_PATH, np.uint8)
-    serving = np.zeros(wanted.shape, np.uint8)
+    lowest = np.full((len(rows), len(targets.switch)), NO_PATH, np.uint8)
+    serving = np.zeros(lowest.shape, np.uint8)
     print_ = np.zeros((len(rows), ports), np.uint64)
     for port in reversed(range(ports)):
         if near.joined[rows, port].any():
-            serves = count[near.neighbour[rows, port]] == wanted
+            serves = course(port)
             np.copyto(lowest, np.uint8(port), where=serves)
             serving += serves
             print_[:, port] = _fingerprint(serves)
