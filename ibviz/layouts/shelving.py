@@ -10,6 +10,8 @@ ASPECT = 1.6
 """Width by height that a map should have."""
 WRAP_COST = 0.3
 """A map with twice the rows must be nearer to its aspect by so much, as a logarithm."""
+RAGGED_COST = 1.5
+"""What it costs if all places of the last rows are empty, as a logarithm."""
 UNEVEN = 1.5
 """Boxes of one width stand in columns; so do others where that widens their rows no more than this."""
 
@@ -68,7 +70,9 @@ def best_rows(
     size = (high - low).mean(axis=0) + gap
     lengths = -(-count // np.arange(1, count + 1))
     rows = -(-count // lengths)
-    return int(rows[shape_cost(lengths * size[0], rows * size[1] + aside, rows, wraps).argmin()])
+    cost = shape_cost(lengths * size[0], rows * size[1] + aside, rows, wraps)
+    cost += RAGGED_COST * (1 - count / (rows * lengths))
+    return int(rows[cost.argmin()])
 
 
 def shape_cost(wide: Floats, tall: Floats, rows: Ints, wraps: float = WRAP_COST) -> Floats:

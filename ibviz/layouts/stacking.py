@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,8 @@ ROW_GAP = (2 * GAP, 4 * GAP)
 """Between switches of an upper level that share a row, and between such rows."""
 CABLE_SPACE = (8 * GAP, 60 * GAP)
 """Least and greatest height left free for the cables between two levels."""
+SPREAD = 6
+"""Rows of upper switches are at least so many times as long as they are many, even above few leaves."""
 POD_WRAPS = 1.2
 """What it costs to double the rows of leaves of a pod: they stay in one where that is not much too wide."""
 CABLE_SHARE = 0.08
@@ -202,7 +205,8 @@ def _pod(low: Floats, high: Floats, level: Ints) -> Floats:
     """Return where the switches of a pod stand, its upper levels above its leaves, around x = 0."""
     at = np.zeros_like(low)
     leaf = np.flatnonzero(level == level.min())
-    rows = best_rows(low[leaf], high[leaf], LEAF_GAP, wraps=POD_WRAPS)
+    aside = (int(level.max()) - int(level.min())) * (SWITCH[1] + CABLE_SPACE[0])
+    rows = best_rows(low[leaf], high[leaf], LEAF_GAP, aside, POD_WRAPS)
     at[leaf] = in_rows(low[leaf], high[leaf], rows, LEAF_GAP)
     wide = float((at + high)[leaf, 0].max() - (at + low)[leaf, 0].min())
     ceiling = 0.0
@@ -220,8 +224,8 @@ def spread_rows(low: Floats, high: Floats, wide: float) -> Floats:
     """Return where switches stand that spread over a width, in as many rows as they need, (n, 2)."""
     count = len(low)
     size = float((high - low)[:, 0].max(initial=0.0)) + ROW_GAP[0]
-    length = min(count, max(int(wide // size), 4))
-    rows = -(-count // max(length, 1))
+    length = max(int(wide // size), math.isqrt(SPREAD * count), 1)
+    rows = -(-count // length)
     step = max(size, wide / max(-(-count // max(rows, 1)), 1))
     return in_rows(low, high, rows, (step - size + ROW_GAP[0], ROW_GAP[1]))
 

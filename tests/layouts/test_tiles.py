@@ -58,4 +58,4 @@ def test_that_hosts_at_no_switch_stand_in_rows_below_all_else() -> None:
     assert np.isnan(places[0]).all()
     assert places[1:, 1].tolist() == [500, 500, 546, 546, 592]
     parked(places, np.arange(1, 6), 1000.0, 500.0)
-    assert places[1:3].tolist() == [[-HOST_STEP[0] / 2, 500], [HOST_STEP[0] / 2, 500]]
+    assert places[1:].tolist() == [[HOST_STEP[0] * turn, 500] for turn in (-2, -1, 0, 1, 2)]
