@@ -6,27 +6,35 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from ibviz.core.simulation import Flows, Simulation
 from ibviz.core.table import Ints
+from ibviz.core.text import short
 from ibviz.gui.desk import Desk
+from ibviz.gui.models.following import following_of
 from ibviz.gui.models.knowledge import knowledge_of
 from ibviz.gui.models.spread import Spread, spread_of
 from ibviz.gui.panels.inspector_look import Look, font
-from ibviz.gui.selection import Selection
+from ibviz.gui.selection import Selection, of_flows
+from ibviz.gui.style import icon
+from ibviz.gui.tips import tip
 
 if TYPE_CHECKING:
     from ibviz.gui.charts_plots import Plot
 
+LONGEST = 72
+"""Characters of the words that say whose flows are shown."""
+
 NO_TRAFFIC = "No traffic is simulated."
 KEY = "charts"
 PLOTS = "ibviz.gui.charts_plots"
+RATES = ("Flow rates, sorted, simulated", "Flow rates, simulated")
 KINDS = {
-    "rate curve": ("Curve", "Flow rates, sorted, simulated", "% of the flows", "Gbit/s"),
-    "rate bars": ("Bars", "Flow rates, simulated", "Gbit/s", "flows, square-root scale"),
+    "rate curve": ("Curve", RATES[0], "% of the flows", "Gbit/s"),
+    "rate bars": ("Bars", RATES[1], "Gbit/s", "flows, square-root scale"),
     "load curve": ("Curve", "Utilization of cables, sorted, simulated", "% of the cables", "%"),
     "load bars": ("HeatedBars", "Utilization of cables, simulated", "%", "cables, square-root scale"),
 }
@@ -39,7 +47,10 @@ class Charts(QWidget):
         super().__init__()
         self.setObjectName("frame")
         self.setAccessibleName("Charts")
-        self._desk, self._knowledge = desk, knowledge_of(desk)
+        self._desk, self._knowledge, self._following = desk, knowledge_of(desk), following_of(desk)
+        self._following.need(self.isVisible)
+        self._following.changed.connect(self._narrow)
+        self._flows: tuple[Simulation, Flows] | None = None
         self._stale = True
         self.plots: dict[str, Plot] = {}
         self._open: list[tuple[str, Any, list[str]]] = []
@@ -65,8 +76,11 @@ class Charts(QWidget):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Make the charts when they are first seen."""
         super().showEvent(event)
+        self._following.look()
         if self._stale:
             self._soon.start()
+        else:
+            self._narrow()
 
     def _dress(self) -> None:
         look = Look(self._desk.gaze.view.theme)
@@ -75,6 +89,8 @@ class Charts(QWidget):
         self._empty.setPalette(palette)
         for plot in self.plots.values():
             plot.dress(look)
+        if self.plots:
+            self.only.setIcon(icon("close", look.name, "t2", 12))
         self._mark()
 
     def _import(self) -> None:
@@ -91,9 +107,21 @@ class Charts(QWidget):
     def _begin(self, module: Any) -> None:
         page = QWidget()
         page.setObjectName("frame")
-        self._row = QHBoxLayout(page)
-        self._row.setContentsMargins(12, 8, 12, 8)
+        self.only = QToolButton()
+        self.only.setAutoRaise(True)
+        self.only.setFont(font(11, 500))
+        self.only.setIconSize(QSize(12, 12))
+        self.only.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.only.setAccessibleName("Show the rates of all flows again")
+        self.only.clicked.connect(self._following.show_all)
+        self.only.hide()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(12, 4, 12, 8)
+        column.setSpacing(4)
+        column.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
+        self._row = QHBoxLayout()
         self._row.setSpacing(8)
+        column.addLayout(self._row, 1)
         self._stack.addWidget(page)
         self._open = [(name, getattr(module, kind), titles) for name, (kind, *titles) in KINDS.items()]
         self._turn.start()
@@ -102,7 +130,7 @@ class Charts(QWidget):
         """Make one plot a turn of the event loop, so that none waits for all."""
         name, kind, titles = self._open.pop(0)
         plot = kind(*titles)
-        plot.picked.connect(self._pick_flow if name.startswith("rate") else self._pick_cables)
+        plot.picked.connect(self._pick_flows if name.startswith("rate") else self._pick_cables)
         self.plots[name] = plot
         self._row.addWidget(plot, 1)
         if self._open:
@@ -137,8 +165,32 @@ class Charts(QWidget):
         self._show("load", spread)
 
     def _take_flows(self, simulation: Simulation, flows: Flows) -> None:
-        routed = np.flatnonzero(flows.hops >= 0)
-        self._show("rate", spread_of(flows.rate[routed], routed))
+        self._flows = simulation, flows
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Show the rates of the flows of the selection, or of all."""
+        if self._flows is None or len(self.plots) < len(KINDS) or not self.isVisible():
+            return
+        scope, (simulation, flows) = self._following.scope, self._flows
+        if scope is not None and scope.simulation is not simulation:
+            return
+        kept = flows.hops >= 0
+        if scope is not None:
+            chosen = np.zeros(len(flows), bool)
+            chosen[[flow for flow in scope.flows if flow < len(flows)]] = True
+            kept &= chosen
+        self._entitle(scope.title if scope is not None else "")
+        rows = np.flatnonzero(kept)
+        self._show("rate", spread_of(flows.rate[rows], rows))
+
+    def _entitle(self, whose: str) -> None:
+        self.only.setVisible(bool(whose))
+        self.only.setText(short(whose, LONGEST).replace("&", "&&"))
+        self.only.setToolTip(tip(f"{whose}; a click shows all flows again"))
+        for name, title in zip(("rate curve", "rate bars"), RATES, strict=True):
+            words = f"Rates of these flows{title.removeprefix('Flow rates')}" if whose else title
+            self.plots[name].entitle(words)
 
     def _show(self, what: str, spread: Spread) -> None:
         for shape in ("curve", "bars"):
@@ -148,18 +200,28 @@ class Charts(QWidget):
     def _mark(self) -> None:
         if len(self.plots) == len(KINDS) and self.isVisible():
             chosen = self._desk.document.selection
-            self.plots["load curve"].mark(np.array(sorted(chosen.cables), np.int64))
-            self.plots["rate curve"].mark(np.array([chosen.flow], np.int64))
+            cables, flows = (
+                np.array(sorted(chosen.cables), np.int64),
+                np.array(sorted(chosen.flow_ids), np.int64),
+            )
+            if chosen.nodes and not chosen.flow_ids:
+                cables = np.union1d(cables, self._cables_at(chosen.nodes))
+            for shape in ("curve", "bars"):
+                self.plots[f"load {shape}"].mark(cables)
+                self.plots[f"rate {shape}"].mark(flows)
+
+    def _cables_at(self, nodes: frozenset[int]) -> Ints:
+        """Return the cables that end at some nodes."""
+        fabric = self._desk.document.state.fabric
+        picked = np.zeros(len(fabric.nodes), bool)
+        picked[list(nodes)] = True
+        return np.flatnonzero(picked[fabric.cables.node].any(axis=1))
 
     def _pick_cables(self, ids: Ints) -> None:
         self._desk.document.select(Selection(cables=frozenset(ids.tolist())))
 
-    def _pick_flow(self, ids: Ints) -> None:
-        """Select the one flow, or list those of a bar."""
-        if len(ids) == 1:
-            self._desk.document.select(Selection(flow=int(ids[0])))
-        else:
-            self._knowledge.opened.emit("flows", "", frozenset(ids.tolist()))
+    def _pick_flows(self, ids: Ints) -> None:
+        self._desk.document.select(of_flows(ids.tolist()))
 
 
 def _loads(simulation: Simulation) -> Spread:

@@ -10,12 +10,13 @@ import pytest
 from gui_desks import close, desk_of, settle, small
 from PySide6.QtWidgets import QApplication
 
+from ibviz.core.edit_scenarios import set_traffic
 from ibviz.core.fabric import Fabric
 from ibviz.core.scenario import Choice
 from ibviz.flow.simulate import simulate
 from ibviz.gui.charts import Charts, _loads
 from ibviz.gui.desk import Desk
-from ibviz.gui.models.knowledge import knowledge_of
+from ibviz.gui.models.following import following_of
 from ibviz.gui.selection import Selection
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen's own
@@ -65,17 +66,62 @@ def test_that_a_selected_cable_is_marked_on_its_curve(charts: Charts, desk: Desk
     assert len(charts.plots["rate curve"]._marks.data) == 1
 
 
-def test_that_a_bar_selects_its_cables_and_lists_its_flows(charts: Charts, desk: Desk) -> None:
+def test_that_a_bar_selects_its_cables_and_its_flows(charts: Charts, desk: Desk) -> None:
     plot = charts.plots["load bars"]
     ids = plot.under(plot._spread, 99.9)
     plot.picked.emit(ids)
     assert desk.document.selection.cables == frozenset(ids.tolist())
-    opened: list[object] = []
-    knowledge_of(desk).opened.connect(lambda table, text, only: opened.append((table, only)))
     charts.plots["rate bars"].picked.emit(charts.plots["rate bars"]._spread.ids)
-    assert opened == [("flows", frozenset(range(12)))]
+    assert desk.document.selection.flows == frozenset(range(12))
+    settle(desk)
+    assert len(desk.document.selection.cables) == 20
     charts.plots["rate curve"].picked.emit(charts.plots["rate curve"]._spread.ids[:1])
     assert desk.document.selection.flow >= 0
+
+
+def test_that_a_selected_node_marks_its_cables_and_narrows_the_flows(charts: Charts, desk: Desk) -> None:
+    desk.document.select(Selection(nodes=frozenset([0])))
+    settle(desk)
+    assert len(charts.plots["load curve"]._marks.data) == 5
+    assert len(charts.plots["rate curve"]._spread) == 6
+    assert charts.plots["rate bars"].accessibleName() == "Rates of these flows, simulated"
+    assert charts.only.text().startswith("Flows of ")
+    charts.only.click()
+    settle(desk)
+    assert len(charts.plots["rate curve"]._spread) == 12
+    assert charts.plots["rate bars"].accessibleName() == "Flow rates, simulated"
+    assert charts.only.isHidden()
+
+
+def test_that_a_stretch_of_the_narrowed_curve_leaves_it_as_it_is(charts: Charts, desk: Desk) -> None:
+    desk.document.select(Selection(nodes=frozenset([0])))
+    settle(desk)
+    some = charts.plots["rate curve"]._spread.ids[:3]
+    charts.plots["rate curve"].picked.emit(some)
+    settle(desk)
+    assert len(charts.plots["rate curve"]._spread) == 6
+    assert len(charts.plots["rate curve"]._marks.data) == 3
+
+
+def test_that_charts_that_were_hidden_follow_when_they_are_seen(charts: Charts, desk: Desk) -> None:
+    charts.hide()
+    desk.document.select(Selection(nodes=frozenset([0])))
+    settle(desk)
+    assert len(charts.plots["rate curve"]._spread) == 12
+    charts.show()
+    settle(desk)
+    assert len(charts.plots["rate curve"]._spread) == 6
+
+
+def test_that_rates_of_an_older_load_are_not_mixed_with_new_flows(charts: Charts, desk: Desk) -> None:
+    desk.document.select(Selection(nodes=frozenset([0])))
+    desk.document.apply("Traffic", lambda s: set_traffic(s, Choice("all-to-all")))
+    settle(desk)
+    assert charts._flows is not None
+    scope = following_of(desk).scope
+    assert scope is not None
+    assert scope.simulation is charts._flows[0]
+    assert len(charts.plots["rate curve"]._spread) == len(scope.flows)
 
 
 def test_that_a_fabric_without_cables_has_empty_charts() -> None:

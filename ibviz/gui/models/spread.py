@@ -49,6 +49,11 @@ class Spread:
         """Return which of the sorted values belong to some things."""
         return np.flatnonzero(np.isin(self.ids, ids))
 
+    def bins(self, rows: Ints) -> Ints:
+        """Return in which step of the histogram some of the sorted values stand."""
+        found: Ints = np.searchsorted(self.edges, self.values[rows], "right") - 1
+        return np.clip(found, 0, len(self.counts) - 1)
+
     def within(self, low: float, high: float) -> Ints:
         """Return the things whose value lies from `low` to below `high`; the last step holds its end too."""
         last = high >= self.edges[-1]

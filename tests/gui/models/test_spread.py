@@ -26,3 +26,10 @@ def test_that_a_curve_stays_small_and_keeps_its_ends() -> None:
 
 def test_that_nothing_has_no_curve() -> None:
     assert len(spread_of(np.empty(0), np.empty(0, np.int64)).curve()[0]) == 0
+
+
+def test_that_each_value_stands_in_the_step_that_counts_it() -> None:
+    made = spread_of(np.random.default_rng(1).random(200) * 100, np.arange(200), 100.0)
+    bins = made.bins(np.arange(200))
+    assert np.array_equal(np.bincount(bins, minlength=len(made.counts)), made.counts)
+    assert spread_of(np.array([100.0]), np.array([0]), 100.0).bins(np.array([0])).tolist() == [39]
