@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints, Words32
+from ibviz.drawing.board import Board
 from ibviz.drawing.drawing import Cells, Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Frame
@@ -140,7 +141,7 @@ def middles_of(cells: Grid, at: tuple[Ints, Ints]) -> Floats:
     return np.column_stack([x + (at[1] + 0.5) * wide / columns, y + (at[0] + 0.5) * tall / rows])
 
 
-def mark_dead(easel: Easel, xy: Floats, cable: Ints) -> None:
+def mark_dead(easel: Board, xy: Floats, cable: Ints) -> None:
     """Put ring and cross on dead cells, one for each crowd of them."""
     kept = thinned(xy, RING)
     easel.add(
