@@ -17,6 +17,9 @@ from ibviz.drawing.scene import Scene
 CHUNKS = 32
 """Stretches of a band where it has neither pods nor planes."""
 
+ALONG = 200
+"""Alpha of cables that failed with a node: its cross says it for all of them."""
+
 HEAVIEST = 2.4
 """Width of the hottest bundle, pixels."""
 
@@ -108,7 +111,8 @@ def draw_bundles(easel: Easel, sheaf: Sheaf, apart: Ints) -> None:
     xy = _shape(easel, sheaf, shown)
     dead = sheaf.failed[shown]
     _draw_live(easel, sheaf, shown[~dead], xy[~dead], row[~dead])
-    draw_dead(easel, xy[dead], row[dead])
+    along = np.logical_and.reduceat(with_node(easel.scene, sheaf.cable), sheaf.begins)[shown]
+    draw_dead(easel, xy[dead], row[dead], along[dead])
 
 
 def bundles_in_view(easel: Easel, sheaf: Sheaf) -> Bools:
@@ -133,13 +137,30 @@ def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -
     easel.add("cables", curves(xy[up], color[up], width[up], Dash.SOLID, row[up]))
 
 
-def draw_dead(easel: Easel, xy: Floats, row: Ints) -> None:
-    """Draw curves of what failed: dashed, with a cross in the middle."""
-    easel.add("hot", curves(xy, easel.theme.down, 1.8, Dash.DASHED, row))
+def with_node(scene: Scene, cable: Ints) -> Bools:
+    """Tell which cables are at a node that failed."""
+    found: Bools = scene.failed_node[scene.fabric.cables.node[cable]].any(axis=1)
+    return found
+
+
+def draw_dead(easel: Easel, xy: Floats, row: Ints, along: Bools) -> None:
+    """Draw curves of what failed: dashed, with a cross in the middle.
+
+    Parameters
+    ----------
+    xy : (n, 8) float64, pixels
+    row : (n,) int64
+    along : (n,) bool
+        What failed with a node: thin and without a cross, since that of the node says it for all.
+    """
+    theme = easel.theme
+    easel.add("hot", curves(xy[along], with_alpha(theme.down, ALONG), 1.0, Dash.DASHED, row[along]))
+    xy, row = xy[~along], row[~along]
+    easel.add("hot", curves(xy, theme.down, 1.8, Dash.DASHED, row))
     middle = middles(xy)
     kept = thinned(middle, 9.0)
-    halo = with_alpha(easel.theme.canvas, 230).item()
-    easel.add("marks", marks(middle[kept], Shape.CROSS, 7, easel.theme.down, halo, row[kept]))
+    halo = with_alpha(theme.canvas, 230).item()
+    easel.add("marks", marks(middle[kept], Shape.CROSS, 7, theme.down, halo, row[kept]))
 
 
 def _shape(easel: Easel, sheaf: Sheaf, shown: Ints) -> Floats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.bundles import arc_room, bundled, bundles_in_view, draw_bundles, draw_dead
+from ibviz.drawing.bundles import arc_room, bundled, bundles_in_view, draw_bundles, draw_dead, with_node
 from ibviz.drawing.carpet import uplink_carpet
 from ibviz.drawing.drawing import Dash
 from ibviz.drawing.easel import Easel, Shown
@@ -131,7 +131,7 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     _draw_lines(easel, xy[rest[~parted]], links[rest[~parted]], crowd)
     _draw_directions(easel, xy[rest[parted]], links[rest[parted]], crowd)
     _add_hot(easel, xy[hot], cable[hot])
-    draw_dead(easel, xy[dead], cable[dead])
+    draw_dead(easel, xy[dead], cable[dead], with_node(easel.scene, cable[dead]))
 
 
 def _draw_lines(easel: Easel, xy: Floats, links: Ints, crowd: float) -> None:

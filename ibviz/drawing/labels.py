@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 import numpy as np
 
@@ -46,6 +47,22 @@ def id_labels(names: Iterable[str]) -> list[list[str]]:
     """Return shorter forms of names that are ids, the shortest first, each as long as it needs to be distinct."""
     every = list(names)
     return [distinct([id_label(name, digits) for name in every]) for digits in DIGITS]
+
+
+def tails(names: Sequence[str]) -> list[str]:
+    """Return what differs at the end of names that are numbered alike; empty for all where they are not.
+
+    Examples
+    --------
+    >>> tails(["spine-01", "spine-02", "spine-11"]), tails(["leaf-1", "core"]), tails(["leaf-1"])
+    (['01', '02', '11'], ['', ''], [''])
+    """
+    first, last = min(names, default=""), max(names, default="")
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
+    start = re.sub(r"\d+$", "", first[:alike])
+    ends = [name[len(start) :] for name in names]
+    numbered = bool(start) and len(ends) > 1 and all(re.match(r"\d", end) for end in ends)
+    return ends if numbered and len(set(ends)) == len(ends) else [""] * len(ends)
 
 
 def distinct(texts: Sequence[str]) -> list[str]:

@@ -10,10 +10,11 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Look
 from ibviz.drawing.ink import CLEAR, boxes, marks
-from ibviz.drawing.labels import distinct, fitted, id_labels, switch_label
+from ibviz.drawing.labels import distinct, fitted, id_labels, switch_label, tails
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.scene import Scene
 from ibviz.drawing.sockets import UP, sockets
 from ibviz.drawing.widths import advance
 
@@ -77,7 +78,23 @@ def _draw_names(easel: Easel, band: int, rows: Ints, box: Floats, ports: bool) -
     for shorter, font in [([], sizes[0])] + [(forms, size) for size in sizes]:
         if (fitted(names, shorter, font, room) != "").mean() >= MOST:
             return _write_names(easel, fitted(names, forms, font, room), rows, box, font, ports)
+    for font in sizes[-2:]:
+        if ((ends := fitted(_tails(easel.scene, band)[rows], [], font, room + 3)) != "").all():
+            return _write_names(easel, ends, rows, box, font, ports)
     return ports and _write_names(easel, fitted(names, forms, sizes[-1], room), rows, box, sizes[-1], ports)
+
+
+def _tails(scene: Scene, band: int) -> Texts:
+    """Return the numbers of the switches of a band that is numbered alike, (N,); empty for all others."""
+
+    def made() -> Texts:
+        rows = scene.bands.levels[band]
+        ends: Texts = np.full(len(scene.band), "", object)
+        ends[rows] = tails([switch_label(name) for name in scene.names(rows)])
+        return ends
+
+    kept: Texts = scene.once(f"names of band {band}", made)
+    return kept
 
 
 def _write_names(

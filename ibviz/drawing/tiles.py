@@ -20,8 +20,14 @@ from ibviz.drawing.widths import advance
 MANY = 6000
 """Tiles in view above which they are cells of one picture."""
 
-NAME, VALUE = (11.0, 500), (10.0, 400)
-"""Size and weight of the words on a tile."""
+NAME, SMALL, VALUE = (11.0, 500), (10.0, 500), (10.0, 400)
+"""Size and weight of the words on a tile: its name, where room is short, and its value."""
+
+INDENT, TIGHT = 7.0, 4.0
+"""What is free beside them, pixels."""
+
+MOST = 0.9
+"""Share of the names that must fit for the larger letters to be chosen."""
 
 
 def draw_hosts(easel: Easel, places: Places) -> None:
@@ -83,26 +89,30 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
     scene, theme = easel.scene, easel.theme
     node = scene.tiles.node[tiles]
     names, notes = scene.names(node), _notes(easel, tiles)
-    name_wide = np.asarray(advance(names, *NAME))
-    note_wide = np.asarray(advance(notes, *VALUE))
-    room = box[:, 2] - 14
+    forms = _forms(easel, tiles, names)
+    font, indent = NAME, INDENT
+    texts = fitted(names, forms, font, box[:, 2] - 2 * indent)
+    if (texts != "").mean() < MOST:
+        font, indent = SMALL, TIGHT
+        texts = fitted(names, forms, font, box[:, 2] - 2 * indent)
+    room = box[:, 2] - 2 * indent
+    name_wide, note_wide = np.asarray(advance(texts, *font)), np.asarray(advance(notes, *VALUE))
     two = bool(box[0, 3] >= 31)
     beside = (name_wide + note_wide + 8 <= room) & (not two)
     y = box[:, 1] + (box[:, 3] - (3 if easel.overlay.is_measure else 0)) / 2
-    texts = fitted(names, _forms(easel, tiles, names), NAME, room)
     dead = ground == theme.canvas
     color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1))
     written = easel.words.put(
         texts,
-        box[:, 0] + 7,
+        box[:, 0] + indent,
         y - (7 if two else 0),
-        px=NAME[0],
-        weight=NAME[1],
+        px=font[0],
+        weight=font[1],
         color=color,
         background=ground,
     )
     shown = (beside | two) & written
-    x = (box[:, 0] + 7 if two else box[:, 0] + box[:, 2] - 7)[shown]
+    x = (box[:, 0] + indent if two else box[:, 0] + box[:, 2] - indent)[shown]
     easel.words.put(
         notes[shown],
         x,

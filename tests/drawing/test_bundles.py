@@ -7,7 +7,8 @@ from scenes import FABRICS, picture_of, scene_of
 
 from ibviz.core.fabric import Fabric
 from ibviz.drawing.bundles import bundled
-from ibviz.drawing.drawing import Curves, Dash
+from ibviz.drawing.drawing import Curves, Dash, Marks
+from ibviz.drawing.layered.picture import Picture
 
 SCENE = scene_of(FABRICS["carpet"](), down_cables=[4, 300])
 UPPER = np.flatnonzero(SCENE.links.band[:, 0] == 2)
@@ -57,6 +58,30 @@ def test_that_bundles_of_dead_cables_are_dashed() -> None:
     drawing = picture_of(scene).drawing
     hot = [i for layer in drawing.layers if layer.name == "hot" for i in layer.items if isinstance(i, Curves)]
     assert any((item.dash == Dash.DASHED).all() and (item.row < -1).any() for item in hot)
+
+
+def dead_curves(picture: Picture) -> list[Curves]:
+    items = [i for layer in picture.drawing.layers for i in layer.items if isinstance(i, Curves)]
+    return [i for i in items if len(i.row) and (i.dash == Dash.DASHED).all()]
+
+
+def test_that_what_failed_with_a_node_is_thin_and_has_no_cross() -> None:
+    for fabric in (FABRICS["tree"](), FABRICS["carpet"]()):
+        top = len(scene_of(fabric).bands.levels) - 1
+        spine = int(scene_of(fabric).bands.levels[top][0])
+        link = scene_of(fabric).links
+        cable = int(link.cable[(link.band[:, 1] == top) & (link.node[:, 1] != spine)][0])
+        with_node, alone = (
+            picture_of(scene_of(fabric, down_nodes=nodes, down_cables=cables))
+            for nodes, cables in (([spine], []), ([], [cable]))
+        )
+        assert {w for item in dead_curves(with_node) for w in item.width.tolist()} == {1.0}
+        assert {w for item in dead_curves(alone) for w in item.width.tolist()} == {1.8}
+        crosses = [
+            sum(len(m.row) for layer in each.drawing.layers for m in layer.items if isinstance(m, Marks))
+            for each in (with_node, alone)
+        ]
+        assert crosses == [2, 2]  # one of them in the legend
 
 
 def test_that_arcs_and_tall_links_are_bundled_far_off() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ibviz.drawing.labels import distinct, fitted, id_label, id_labels, switch_label
+from ibviz.drawing.labels import distinct, fitted, id_label, id_labels, switch_label, tails
 
 FONT = (11.0, 500)
 
@@ -34,6 +34,20 @@ def test_that_ids_with_the_same_end_are_labelled_by_more_of_it() -> None:
     assert six == ["", "", "229780", ""]
     assert nine == ["30022977c", "40022977c", "300229780", ""]
     assert twelve[:2] == ["d1030022977c", "d1040022977c"]
+
+
+def test_that_names_numbered_alike_are_told_by_their_numbers() -> None:
+    assert tails(["spine008", "spine009", "spine010"]) == ["008", "009", "010"]
+    assert tails(["s1 L01", "s1 L02"]) == ["01", "02"]
+    for others in (
+        ["1", "2"],
+        ["leaf-1", "leaf-x"],
+        ["leaf-1", "leaf-1"],
+        ["leaf", "leaf-1"],
+        ["leaf-1"],
+        [],
+    ):
+        assert tails(others) == [""] * len(others)
 
 
 def test_that_what_stands_twice_tells_nothing() -> None:

@@ -31,7 +31,7 @@ def test_that_equal_drawings_give_equal_bytes_and_others_do_not() -> None:
 
 def test_that_curves_stay_curves_however_many(monkeypatch: pytest.MonkeyPatch) -> None:
     few = pdf(everything())
-    monkeypatch.setattr(qpainter, "MANY", 0)
+    monkeypatch.setattr(qpainter, "CROWD", 0)
     assert pdf(everything()) == few
 
 

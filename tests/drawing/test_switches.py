@@ -118,12 +118,21 @@ def test_that_a_placeholder_is_dashed_but_not_dead() -> None:
 
 
 def test_that_boxes_without_names_show_their_load() -> None:
-    scene = scene_of(tree2(60, 4, 2))
+    scene = scene_of(tree2(120, 4, 2))
     picture = picture_of(scene)
     assert picture.places.frame.looks[1] == Look.BOXES
-    leaves = next(b for b in boxes_on(picture) if 0 in b.row.tolist() and 59 in b.row.tolist())
+    leaves = next(b for b in boxes_on(picture) if 0 in b.row.tolist() and 119 in b.row.tolist())
     assert len(set(leaves.fill.tolist())) > 2
     assert theme("dark").sw not in leaves.fill
+
+
+def test_that_small_boxes_bear_the_numbers_of_names_numbered_alike() -> None:
+    fabric = tree2(40, 4, 2)
+    names = fabric.nodes.name.copy()
+    names[:40] = [f"rack-leaf-{number:03}" for number in range(40)]
+    scene = scene_of(Fabric(fabric.nodes.with_columns(name=names), fabric.cables))
+    texts = [text for words in words_of(picture_of(scene).drawing) for text in words.text.tolist()]
+    assert {f"{number:03}" for number in range(40)} <= set(texts)
 
 
 def test_that_aggregation_nodes_stand_in_their_switch() -> None:

@@ -35,6 +35,17 @@ def test_that_a_tile_says_name_and_utilization() -> None:
         assert f"{value[cable] * 100:.0f}\u2009%" in texts
 
 
+def test_that_names_are_written_smaller_where_few_would_fit() -> None:
+    fabric = tree2(6, 2, 24)
+    names = np.array([f"stage{row}" for row in range(len(fabric.nodes))], object)
+    scene = scene_of(Fabric(fabric.nodes.with_columns(name=names), fabric.cables))
+    sizes = {}
+    for width in (1600, 960):
+        words = words_of(picture_of(scene, "close", size=(width, 900)).drawing)
+        sizes[width] = {px for w in words for px, text in zip(w.px, w.text, strict=True) if text in names[8:]}
+    assert sizes == {1600: {11.0}, 960: {10.0}}
+
+
 def test_that_a_tile_says_the_rate_where_nothing_was_simulated() -> None:
     texts = texts_of(picture_of(scene_of(tree2(2, 1, 2), load=False)))
     assert texts.count("4xHDR") == 4
