@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ibviz.core.table import Floats, Ints, Words32
+from ibviz.core.table import Bytes, Floats, Ints, Words32
 from ibviz.drawing.counts import told
 from ibviz.drawing.crowd import Crowd, crowd_of, receding
 from ibviz.drawing.drawing import Primitive
@@ -92,14 +92,22 @@ class Board:
 
     def count(self, of: str) -> Mapping[str, int]:
         """Return how many live cables or nodes are shown in which way; placeholders are in no count of nodes."""
-        cables = of == "cables"
-        shown = self.cables[self.scene.cables] if cables else self.nodes[told(self.scene, self.scene.nodes)]
+        cables, whole = of == "cables", self.scene.whole
+        shown = self.cables[whole.cables] if cables else self._nodes[told(whole, whole.nodes)]
         ways = (
             (Shown.SINGLE, Shown.BUNDLED, Shown.CELL, Shown.HIDDEN)
             if cables
             else (Shown.SINGLE, Shown.CELL, Shown.FOLDED, Shown.HIDDEN)
         )
         return {way.name.lower(): int((shown == way).sum()) for way in ways}
+
+    @property
+    def _nodes(self) -> Bytes:
+        """How each node is shown: what is in a fold as its head is, not by itself."""
+        folding = self.scene.folding
+        shown = self.nodes[folding.heading]
+        seen: Bytes = np.where((folding.group >= 0) & (shown != Shown.HIDDEN), np.uint8(Shown.FOLDED), shown)
+        return seen
 
     @cached_property
     def value(self) -> Floats:
@@ -129,7 +137,7 @@ class Board:
         cables = self.scene.cables[~np.isnan(self.value[self.scene.cables])]
         if self.overlay.is_kinds:
             return self._node_kind(cables)
-        ends = self.scene.fabric.cables.node[cables]
+        ends = self.scene.ends[cables]
         count = len(self.nodes)
         total = sum(np.bincount(ends[:, d], self.value[cables], count) for d in (0, 1))
         number = sum(np.bincount(ends[:, d], minlength=count) for d in (0, 1))
@@ -141,7 +149,7 @@ class Board:
         """Return the value that all cables at a node have; NaN where they differ."""
         low, high = np.full(len(self.nodes), np.inf), np.full(len(self.nodes), -np.inf)
         for side in (0, 1):
-            ends = self.scene.fabric.cables.node[cables, side]
+            ends = self.scene.ends[cables, side]
             np.minimum.at(low, ends, self.value[cables])
             np.maximum.at(high, ends, self.value[cables])
         kind: Floats = np.where(low == high, low, np.nan)
@@ -173,7 +181,7 @@ class Board:
             return Crowd()
         view = self.frame.view
         name = f"crowd {view.overlay} {view.low} {view.high}"
-        kept: Crowd = self.scene.once(name, lambda: crowd_of(self.value[self.scene.cables]))
+        kept: Crowd = self.scene.once(name, lambda: crowd_of(self.value[self.scene.whole.cables]))
         return kept
 
     def _colors(self, count: int) -> Words32:

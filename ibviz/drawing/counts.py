@@ -31,7 +31,7 @@ class Counts:
 
 def counts(scene: Scene) -> Counts:
     """Return the numbers of a scene, counted once for it."""
-    counted: Counts = scene.once("counts", lambda: _count(scene))
+    counted: Counts = scene.once("counts", lambda: _count(scene.whole))
     return counted
 
 

@@ -67,7 +67,7 @@ def count_words(easel: Board) -> list[str]:
     said.append((number.switches, "switch"))
     rare = ((number.routers, "router"), (number.aggregation, "aggregation node"))
     said += [(many, word) for many, word in rare if many]
-    return [plural(many, word) for many, word in [*said, (len(easel.scene.cables), "cable")]]
+    return [plural(many, word) for many, word in [*said, (len(easel.scene.whole.cables), "cable")]]
 
 
 def plural(number: int, word: str) -> str:
@@ -113,7 +113,7 @@ def _badges_width(badges: list[Badge]) -> float:
 
 def _badges(easel: Board) -> list[Badge]:
     scene, theme, overlay = easel.scene, easel.theme, easel.overlay
-    down = int(scene.failed[scene.cables].sum())
-    hot = int(overlay.is_hot(overlay.value[scene.cables]).sum())
+    down = int(scene.failed[scene.whole.cables].sum())
+    hot = int(overlay.is_hot(overlay.value[scene.whole.cables]).sum())
     found = [(f"{down:,} down", theme.err, theme.err_bg)] if down else []
     return found + ([(f"{hot:,} {overlay.hot_words}", theme.warn, theme.warn_bg)] if hot else [])

@@ -117,7 +117,7 @@ def moved_range(overlay: Overlay, view: View, part: str, value: float) -> tuple[
 def values_range(scene: Scene, view: View) -> tuple[float, float]:
     """Return the range from the least to the greatest value of the cables; the whole one where they are alike."""
     overlay = scene.overlay(view.overlay)
-    value = overlay.value[scene.cables]
+    value = overlay.value[scene.whole.cables]
     value = value[~np.isnan(value)]
     if not has_handles(overlay) or not len(value):
         return 0.0, 1.0
@@ -132,10 +132,10 @@ def cables_of_color(scene: Scene, view: View, value: float) -> Ints:
     """Return the live cables whose value has the colour at a place of the legend: of a kind, or of a bar."""
     overlay = scene.overlay(view.overlay)
     count = len(overlay.labels) if overlay.is_kinds else BARS
-    own = overlay.value[scene.cables]
+    own = overlay.value[scene.whole.cables]
     known = ~np.isnan(own)
     wanted = min(int(value * count), count - 1)
-    found: Ints = scene.cables[known & (steps(own, count) == wanted)]
+    found: Ints = scene.whole.cables[known & (steps(own, count) == wanted)]
     return found
 
 
@@ -227,7 +227,7 @@ def _draw_ramp(easel: Board, left: float) -> None:
 
 def _draw_histogram(easel: Board, left: float) -> None:
     """Draw how many cables have each value, by the logarithm of their number."""
-    value = easel.overlay.value[easel.scene.cables]
+    value = easel.overlay.value[easel.scene.whole.cables]
     value = value[~np.isnan(value)]
     number = np.bincount(steps(value, BARS), minlength=BARS)
     tall = np.log1p(number) / max(float(np.log1p(number.max(initial=1))), 1e-9) * HISTOGRAM

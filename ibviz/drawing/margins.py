@@ -53,9 +53,10 @@ def gap_names(levels: int) -> list[str]:
 def draw_gutter(easel: Easel) -> None:
     """Write the name and count of each part beside it; placeholders are not counted."""
     frame = easel.frame
-    between, flat = easel.scene.once("gap counts", lambda: _gap_counts(easel.scene))
+    whole = easel.scene.whole
+    between, flat = whole.once("gap counts", lambda: _gap_counts(whole))
     tell = {
-        f"row{i + 1}": (name, len(told(easel.scene, easel.scene.bands.levels[i + 1])))
+        f"row{i + 1}": (name, len(told(whole, whole.bands.levels[i + 1])))
         for i, name in enumerate(band_names(frame.top))
     }
     tell |= {f"gap{i + 1}": (name, int(between[i + 1])) for i, name in enumerate(gap_names(frame.top))}

@@ -10,6 +10,7 @@ import numpy as np
 from ibviz.core.bands import Bands
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.table import Bools, Ints
+from ibviz.drawing.folding import Folding
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,9 +110,10 @@ def owners(bands: Bands, band: Ints) -> Ints:
     return owner
 
 
-def make_chips(fabric: Fabric, bands: Bands, cables: Ints) -> tuple[Chips, Ints]:
-    """Return the aggregation nodes that stand in a switch, and their cables to it."""
-    rows = np.flatnonzero((fabric.nodes.kind == Kind.AGGREGATION) & fabric.nodes.alive & (bands.block >= 0))
+def make_chips(fabric: Fabric, bands: Bands, cables: Ints, folding: Folding) -> tuple[Chips, Ints]:
+    """Return the aggregation nodes that stand in a switch, and their cables to it; those folded away left out."""
+    shown = fabric.nodes.alive & (folding.group < 0)
+    rows = np.flatnonzero((fabric.nodes.kind == Kind.AGGREGATION) & shown & (bands.block >= 0))
     switch = bands.block[rows]
     order = np.lexsort((rows, switch))
     rows, switch = rows[order], switch[order]
@@ -120,16 +122,32 @@ def make_chips(fabric: Fabric, bands: Bands, cables: Ints) -> tuple[Chips, Ints]
     at[rows] = np.arange(len(rows))
     found = []
     for side in (0, 1):
-        mine, other = fabric.cables.node[cables, side], fabric.cables.node[cables, 1 - side]
+        mine, other = folding.ends[cables, side], folding.ends[cables, 1 - side]
         inside = np.flatnonzero((at[mine] >= 0) & (bands.block[mine] == other))
         found.append(np.column_stack([cables[inside], at[mine[inside]]]))
     return Chips(rows, switch, place), np.concatenate(found)
 
 
-def make_tiles(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Tiles:
-    """Return the tiles of all hosts, column by column, by port of their switch."""
+def make_tiles(
+    fabric: Fabric, bands: Bands, band: Ints, cables: Ints, folding: Folding, hanging: Bools
+) -> Tiles:
+    """Return the tiles of all hosts, column by column, by port of their switch.
+
+    Parameters
+    ----------
+    fabric : Fabric
+    bands : Bands
+    band : (N,) int64
+    cables : (c,) int64
+        Those that may be shown by a tile.
+    folding : Folding
+        What is folded has one tile, which stands for no cable.
+    hanging : (N,) bool
+        Switches that stand right above the tiles of their column.
+    """
     owner = owners(bands, band)
-    nodes, cables_of, columns, rank = _tile_rows(fabric, bands, band, owner, cables)
+    loose = cables[~(folding.is_head[folding.ends[cables]] & (band[folding.ends[cables]] == 0)).any(axis=1)]
+    nodes, cables_of, columns, rank = _tile_rows(fabric, bands, (band, owner), loose, folding.ends)
     primary = bands.column[nodes] == columns
     ranks = np.where(primary, bands.slot[nodes], rank)
     order = np.lexsort((rank, ranks, ~primary, columns))
@@ -141,7 +159,7 @@ def make_tiles(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Tiles:
     own = np.flatnonzero(primary[order])[::-1]
     first[nodes[own]] = own
     cables_of = cables_of[order]
-    under_leaf = np.append(band, -1)[owner[columns]] == 1
+    under_leaf = np.append(hanging, False)[owner[columns]]
     return Tiles(
         node=nodes,
         cable=cables_of,
@@ -154,21 +172,24 @@ def make_tiles(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Tiles:
 
 
 def _tile_rows(
-    fabric: Fabric, bands: Bands, band: Ints, owner: Ints, cables: Ints
+    fabric: Fabric, bands: Bands, owned_by: tuple[Ints, Ints], cables: Ints, ends: Ints
 ) -> tuple[Ints, Ints, Ints, Ints]:
     """Return node, cable, column and port of the switch for each tile, unsorted."""
+    band, owner = owned_by
     column_of = np.full(len(fabric.nodes) + 1, -1)
     owned = np.flatnonzero(owner >= 0)
     column_of[owner[owned]] = owned
     node, cable, column, rank = [], [], [], []
     for side in (0, 1):
-        host, far = fabric.cables.node[cables, side], fabric.cables.node[cables, 1 - side]
+        host, far = ends[cables, side], ends[cables, 1 - side]
         here = np.flatnonzero(
             (band[host] == 0) & (fabric.nodes.kind[far] == Kind.SWITCH) & (column_of[far] >= 0)
         )
         node.append(host[here].astype(np.int64))
         cable.append(cables[here])
-        column.append(column_of[far[here]])
+        at = np.maximum(bands.column[host[here]], 0)
+        own = (bands.column[host[here]] >= 0) & (owner[at] == far[here])
+        column.append(np.where(own, at, column_of[far[here]]))
         rank.append(fabric.cables.port[cables[here], 1 - side].astype(np.int64))
     hosts = np.flatnonzero((band == 0) & (bands.column >= 0))
     alone = without(hosts, np.concatenate(node), len(fabric.nodes))
@@ -204,10 +225,10 @@ def rank_within(keys: Ints) -> Ints:
     return ranked
 
 
-def make_links(fabric: Fabric, bands: Bands, band: Ints, cables: Ints) -> Links:
-    """Return cables as links, the lower end first, within a band the left one."""
-    node = fabric.cables.node[cables].astype(np.int64)
-    port = fabric.cables.port[cables].astype(np.int64)
+def make_links(fabric: Fabric, bands: Bands, band: Ints, cables: Ints, folding: Folding) -> Links:
+    """Return cables as links, the lower end first, within a band the left one; a fold has no ports, but 0."""
+    node = folding.ends[cables]
+    port = np.where(folding.is_head[node], 0, fabric.cables.port[cables].astype(np.int64))
     level = end_bands(bands, band)[node]
     x = np.nan_to_num(bands.x[node], nan=-1.0)
     turned = (level[:, 0] > level[:, 1]) | ((level[:, 0] == level[:, 1]) & (x[:, 0] > x[:, 1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,9 @@ from ibviz.core.state import State
 from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Ints, Texts
 from ibviz.core.wiring import wiring
+from ibviz.drawing.contracting import Plots, contracted
+from ibviz.drawing.fold import Fold
+from ibviz.drawing.folding import Folding, band_of, contraction, folded
 from ibviz.drawing.overlaid import Overlaid
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.parts import (
@@ -46,7 +49,8 @@ class Scene:
     failed : (C,) bool
         Cables that are down in the scenario, by themselves or with a node.
     cables, nodes : (c,), (n,) int64
-        Rows of all live cables and nodes, those that failed included.
+        Rows of all live cables and nodes, those that failed included; without what is hidden in a fold: of its
+        nodes the head stays, of its cables those that leave it.
     band : (N,) int64
         Band of each node, 0 for hosts; -1 for what stands in none.
     tiles, chips, links : Tiles, Chips, Links
@@ -55,6 +59,12 @@ class Scene:
         Row of a cable between an aggregation node and its switch, and place of the node in `chips`.
     overlays : mapping of str to Overlay
         Those that can be drawn; ``plain`` always.
+    folding : Folding
+        What is shown as one; a fold is its head in all that the scene says of nodes.
+    plots : Plots or None
+        Where folds stand; None without any.
+    plain : Scene or None
+        The scene with nothing folded; None if this is it.
     memo : dict
         What is made of the scene once, whatever the view.
     """
@@ -71,6 +81,9 @@ class Scene:
     chip_cable: Ints
     links: Links
     overlays: Mapping[str, Overlay]
+    folding: Folding
+    plots: Plots | None = None
+    plain: Scene | None = None
     memo: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -82,6 +95,16 @@ class Scene:
     def structure(self) -> Structure:
         """The structure that the bands were made from."""
         return self.bands.structure
+
+    @property
+    def whole(self) -> Scene:
+        """The scene with nothing folded, for what is said of all nodes and cables."""
+        return self.plain or self
+
+    @property
+    def ends(self) -> Ints:
+        """Where each cable ends, (C, 2): at the head of a fold where its node is in one."""
+        return self.folding.ends
 
     def is_failed(self, cable: Ints) -> Bools:
         """Tell which cables are down; the row -1 is not."""
@@ -126,7 +149,7 @@ class Scene:
     def cabled(self) -> Bools:
         """Nodes with a live cable, (N,)."""
         found = np.zeros(len(self.band), bool)
-        found[self.fabric.cables.node[self.cables]] = True
+        found[self.ends[self.cables]] = True
         return found
 
     @cached_property
@@ -137,7 +160,11 @@ class Scene:
 
 
 def make_scene(
-    state: State, structure: Structure, bands: Bands, simulation: Simulation | None = None
+    state: State,
+    structure: Structure,
+    bands: Bands,
+    simulation: Simulation | None = None,
+    folds: Iterable[Fold] = (),
 ) -> Scene:
     """Return what there is to draw of a State.
 
@@ -151,31 +178,75 @@ def make_scene(
         The layout made from it.
     simulation : Simulation or None
         The load; None for wiring only.
+    folds : iterable of Fold
+        Groups that are shown as one.
     """
     fabric = state.fabric
     failed_node, failed = _failures(state, simulation)
-    band = np.full(len(fabric.nodes), -1)
-    for number, rows in enumerate(bands.levels):
-        band[rows] = number
-    cables = np.flatnonzero(fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1))
-    chips, chip_cable = make_chips(fabric, bands, cables)
+    plain = _assembled(
+        state,
+        bands,
+        (failed_node, failed),
+        Overlaid(state, simulation, structure),
+        contraction(state, (), np.empty(0, np.int64), np.full(len(fabric.nodes), -1)),
+    )
+    return folded_scene(plain, folds)
+
+
+def folded_scene(scene: Scene, folds: Iterable[Fold]) -> Scene:
+    """Return a scene with some groups folded, and with no others; the plain one where none of them is there."""
+    plain = scene.whole
+    folding = folded(plain.state, plain.structure, plain.bands, folds)
+    if not folding:
+        return plain
+    bands, plots = contracted(plain.bands, folding)
+    made = _assembled(plain.state, bands, (plain.failed_node, plain.failed), plain.overlays, folding, plots)
+    return replace(made, plots=plots, plain=plain)
+
+
+def _assembled(
+    state: State,
+    bands: Bands,
+    failures: tuple[Bools, Bools],
+    shown: Mapping[str, Overlay],
+    folding: Folding,
+    plots: Plots | None = None,
+) -> Scene:
+    """Return the scene of bands: what is in them is parted into tiles, chips and links."""
+    fabric = state.fabric
+    band = band_of(bands, len(fabric.nodes))
+    if plots is not None:
+        band[folding.heads] = plots.high
+    is_live = fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1)
+    cables = np.flatnonzero(is_live & ~folding.inside)
+    nodes = np.flatnonzero(fabric.nodes.alive & ((folding.group < 0) | folding.is_head))
+    chips, chip_cable = make_chips(fabric, bands, cables, folding)
     free = without(cables, chip_cable[:, 0], len(fabric.cables))
-    tiles = make_tiles(fabric, bands, band, free)
+    tiles = make_tiles(fabric, bands, band, free, folding, _hanging(band, folding, plots))
     free = without(free, tiles.cable[tiles.stands], len(fabric.cables))
     return Scene(
         state=state,
         bands=bands,
-        failed_node=failed_node,
-        failed=failed,
+        failed_node=failures[0],
+        failed=failures[1],
         cables=cables,
-        nodes=np.flatnonzero(fabric.nodes.alive),
+        nodes=nodes,
         band=band,
         tiles=tiles,
         chips=chips,
         chip_cable=chip_cable,
-        links=make_links(fabric, bands, band, free),
-        overlays=Overlaid(state, simulation, structure),
+        links=make_links(fabric, bands, band, free, folding),
+        overlays=shown,
+        folding=folding,
     )
+
+
+def _hanging(band: Ints, folding: Folding, plots: Plots | None) -> Bools:
+    """Tell under which nodes hosts hang, so that a tile can stand for the cable: leaves, and folds with leaves."""
+    found = band == 1
+    if plots is not None:
+        found[folding.heads] = plots.low == 1
+    return found
 
 
 LASTING = ("names", "sockets", "uplink rows", "woven", "placed", "gap counts", "counts", "box widths")
@@ -193,9 +264,26 @@ def restaged(scene: Scene, state: State, simulation: Simulation | None) -> Scene
     simulation : Simulation or None
     """
     failed_node, failed = _failures(state, simulation)
-    memo = {name: made for name, made in scene.memo.copy().items() if name.startswith(LASTING)}
     shown = Overlaid(state, simulation, scene.structure)
-    return replace(scene, state=state, failed_node=failed_node, failed=failed, overlays=shown, memo=memo)
+    changed: dict[str, Any] = {
+        "state": state,
+        "failed_node": failed_node,
+        "failed": failed,
+        "overlays": shown,
+    }
+    plain = scene.plain and replace(scene.plain, **changed, memo=_lasting(scene.plain))
+    return replace(scene, **changed, plain=plain, memo=_lasting(scene))
+
+
+def overlaid(scene: Scene, overlays: Mapping[str, Overlay]) -> Scene:
+    """Return a scene with other overlays."""
+    plain = scene.plain and replace(scene.plain, overlays=overlays)
+    return replace(scene, overlays=overlays, plain=plain)
+
+
+def _lasting(scene: Scene) -> dict[str, Any]:
+    """Return what of a memo is made of the wiring alone."""
+    return {name: made for name, made in scene.memo.copy().items() if name.startswith(LASTING)}
 
 
 def _failures(state: State, simulation: Simulation | None) -> tuple[Bools, Bools]:

@@ -48,7 +48,7 @@ class Sockets:
 def make_sockets(scene: Scene) -> Sockets:
     """Return the ports of all switches of a scene: hosts and lower cables below, the others above."""
     fabric = scene.fabric
-    rows = np.flatnonzero((fabric.nodes.kind == Kind.SWITCH) & (scene.band > 0))
+    rows = np.flatnonzero((fabric.nodes.kind == Kind.SWITCH) & (scene.band > 0) & (scene.folding.group < 0))
     ports = fabric.nodes.ports.astype(np.int64)
     np.maximum.at(
         ports,

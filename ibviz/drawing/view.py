@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ibviz.drawing.fold import Fold
+
 
 @dataclass(frozen=True)
 class View:
@@ -36,6 +38,8 @@ class View:
     held : tuple of int
         `Frame.levels` of the picture before, so that a level of detail is kept until its threshold is well
         passed; empty where there was none.
+    folds : tuple of Fold
+        Groups that are shown as one; `scene.folded_scene` makes the scene for them.
     pair : tuple of int
         Of the matrix: bands of rows and columns; empty for the lowest pair with many cables.
     """
@@ -54,4 +58,5 @@ class View:
     focus: int = -1
     reach: float = 0.0
     held: tuple[int, ...] = ()
+    folds: tuple[Fold, ...] = ()
     pair: tuple[int, ...] = ()
