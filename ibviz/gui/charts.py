@@ -18,6 +18,7 @@ from ibviz.gui.models.following import following_of
 from ibviz.gui.models.knowledge import knowledge_of
 from ibviz.gui.models.spread import Spread, spread_of
 from ibviz.gui.panels.inspector_look import Look, font
+from ibviz.gui.parts import chip
 from ibviz.gui.selection import Selection, of_flows
 from ibviz.gui.style import icon
 from ibviz.gui.tips import tip
@@ -34,9 +35,9 @@ PLOTS = "ibviz.gui.charts_plots"
 RATES = ("Flow rates, sorted, simulated", "Flow rates, simulated")
 KINDS = {
     "rate curve": ("Curve", RATES[0], "% of the flows", "Gbit/s"),
-    "rate bars": ("Bars", RATES[1], "Gbit/s", "flows, square-root scale"),
+    "rate bars": ("Bars", RATES[1], "Gbit/s", "flows, √ scale"),
     "load curve": ("Curve", "Utilization of cables, sorted, simulated", "% of the cables", "%"),
-    "load bars": ("HeatedBars", "Utilization of cables, simulated", "%", "cables, square-root scale"),
+    "load bars": ("HeatedBars", "Utilization of cables, simulated", "%", "cables, √ scale"),
 }
 
 
@@ -90,7 +91,8 @@ class Charts(QWidget):
         for plot in self.plots.values():
             plot.dress(look)
         if self.plots:
-            self.only.setIcon(icon("close", look.name, "t2", 12))
+            self.only.setIcon(icon("close", look.name, "acc", 12))
+            self.only.setStyleSheet(chip(look.name))
         self._mark()
 
     def _import(self) -> None:

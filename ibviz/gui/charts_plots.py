@@ -48,6 +48,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.setAccessibleName(title)
         self.setToolTip(tip(f"{title}: a click selects what is under it, a stretch drawn over it all within"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.getPlotItem().setContentsMargins(0, 0, 14, 0)
         for side in ("left", "bottom"):
             self.getPlotItem().getAxis(side).enableAutoSIPrefix(False)
 
@@ -176,8 +177,8 @@ class Curve(Plot):
     def fill(self, spread: Spread) -> None:
         """Draw the curve."""
         x, y = spread.curve()
-        self.plot(x * 100, y, pen=pg.mkPen(self._look["acc"], width=2))
-        self._marks = pg.ScatterPlotItem(size=8, pen=pg.mkPen(self._look["panel"]), brush=self._look["sel"])
+        self.plot(x * 100, y, pen=pg.mkPen(self._look["t3"], width=2))
+        self._marks = pg.ScatterPlotItem(size=9, pen=pg.mkPen(self._look["panel"]), brush=self._look["acc"])
         self.addItem(self._marks)
         self.setXRange(0, 100, padding=0.02)
         self.setYRange(0, float(spread.edges[-1]), padding=0.05)
@@ -223,8 +224,8 @@ class Bars(Plot):
                 pen=None,
             )
         )
-        ground = pg.mkBrush(self._look["sel"])
-        self._marks = pg.BarGraphItem(x=[], height=[], width=2 * middles[0] * 0.36, brush=ground, pen=None)
+        ground, edge = pg.mkBrush(self._look["acc"]), pg.mkPen(self._look["panel"])
+        self._marks = pg.BarGraphItem(x=[], height=[], width=2 * middles[0] * 0.5, brush=ground, pen=edge)
         self.addItem(self._marks)
         self.setXRange(0, float(spread.edges[-1]), padding=0.02)
         most = int(spread.counts.max())
@@ -245,7 +246,7 @@ class Bars(Plot):
 
     def ink(self, share: float) -> QColor:
         """Return the colour of a bar that stands at a share of the axis."""
-        return self._look["acc"]
+        return self._look["t3"]
 
     def under(self, spread: Spread, x: float) -> Ints:
         """Return the things of a bar."""

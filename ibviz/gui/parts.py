@@ -36,6 +36,17 @@ def follow_theme(desk: Desk, dress: Callable[[str], None]) -> None:
     dress(desk.gaze.view.theme)
 
 
+def chip(theme_name: str) -> str:
+    """Return the style of a button that says to what a panel is narrowed, and widens it again."""
+    ground, ink = hex_of(theme_name, "acc_bg"), hex_of(theme_name, "acc")
+    edge = hex_of(theme_name, "acc_bg")
+    return (
+        f"QToolButton {{ background: {ground}; color: {ink}; border: 1px solid {edge}; border-radius: 4px;"
+        " padding: 2px 8px; }"
+        f" QToolButton:hover, QToolButton:focus {{ border-color: {ink}; }}"
+    )
+
+
 class Words(QLabel):
     """A plain text in one of our fonts and the colour of a token."""
 

@@ -90,8 +90,7 @@ def _rate(seen: Seen, flows: Flows, flow: int) -> Section:
         rows.append(Fact("Share of ideal", share(got / ideal)))
     demand = float(flows.demand[flow])
     rows.append(Fact("Asks for", rate(demand) if np.isfinite(demand) else "all it can get"))
-    rank = 1 + int((flows.rate < got * (1 - TOLERANCE)).sum())
-    rows.append(Fact("Rank from the slowest", f"{count(rank)} of {count(len(flows))}"))
+    rows.append(Fact("Rank from the slowest", _rank(flows, got)))
     channel = int(flows.bottleneck[flow])
     if channel >= 0:
         act = Pick(Selection(cables=frozenset([channel // 2])))
@@ -101,6 +100,14 @@ def _rate(seen: Seen, flows: Flows, flow: int) -> Section:
         text = f"{figure(latency)}\u2009µs" if latency == latency else NOTHING
         rows.append(Fact("Latency, idle", text, hint="Of the first byte through the idle fabric, one way"))
     return Section("Rate, simulated", tuple(rows))
+
+
+def _rank(flows: Flows, got: float) -> str:
+    """Return which place a rate has among all, the slowest first; equal ones share a place."""
+    slower, faster = (flows.rate < got * (1 - TOLERANCE)), (flows.rate > got * (1 + TOLERANCE))
+    if not slower.any() and not faster.any():
+        return f"all {count(len(flows))} are equal"
+    return f"{count(1 + int(slower.sum()))} of {count(len(flows))}"
 
 
 def _way(seen: Seen, flow: int, flows: Flows, ways: Ways | None) -> Section:

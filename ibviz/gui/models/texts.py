@@ -78,16 +78,18 @@ def share(value: float) -> str:
 
 
 def whole_share(value: float) -> str:
-    r"""Return a share as whole percent, for columns; what is not quite all never reads as 100 %.
+    r"""Return a share as whole percent, for columns; what is not quite all never reads as 100 %, nor some as 0 %.
 
     Examples
     --------
-    >>> whole_share(0.914), whole_share(0.999), whole_share(float("nan"))
-    ('91\u2009%', '99\u2009%', '–')
+    >>> whole_share(0.914), whole_share(0.999), whole_share(0.001), whole_share(float("nan"))
+    ('91\u2009%', '99\u2009%', '<1\u2009%', '–')
     """
     if not math.isfinite(value):
         return NOTHING
     percent = round(value * 100)
+    if percent == 0 and value > 1e-9:
+        return f"<1{THIN}%"
     return f"{99 if percent == 100 and value < 1 - 1e-9 else percent}{THIN}%"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from itertools import takewhile
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt
@@ -16,6 +17,9 @@ from ibviz.drawing.theme import theme
 from ibviz.gui.style import color
 
 MONO = ("JetBrains Mono", "DejaVu Sans Mono")
+KNOWN = 4
+"""Characters that are shown before the first that differs."""
+
 _FILE = "JetBrainsMono[wght].ttf"
 
 
@@ -81,6 +85,21 @@ def write(
     return wide
 
 
+def told_apart(one: str, other: str, room: float, face: QFont) -> tuple[str, str]:
+    """Return two names cut to a width, pixels, so that what differs is seen."""
+
+    def cut(text: str, mode: Qt.TextElideMode) -> str:
+        return QFontMetricsF(face).elidedText(text, mode, room)
+
+    middle = cut(one, Qt.TextElideMode.ElideMiddle), cut(other, Qt.TextElideMode.ElideMiddle)
+    if one == other or middle[0] != middle[1]:
+        return middle
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    alike = max(sum(1 for _ in same) - KNOWN, 0)
+    first, second = (cut(f"\u2026{text[alike:]}", Qt.TextElideMode.ElideRight) for text in (one, other))
+    return first, second
+
+
 def bar(painter: QPainter, place: QRectF, share: float, look: Look) -> None:
     """Paint a bar of the load in its trough."""
     painter.save()
@@ -107,4 +126,4 @@ def _width(text: str, px: int, weight: int, fixed: bool) -> float:
     return QFontMetricsF(mono(px) if fixed else font(px, weight)).horizontalAdvance(text)
 
 
-__all__ = ["Look", "bar", "font", "mono", "width_of", "write"]
+__all__ = ["Look", "bar", "font", "mono", "told_apart", "width_of", "write"]

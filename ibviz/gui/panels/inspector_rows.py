@@ -28,13 +28,16 @@ from PySide6.QtWidgets import (
 )
 
 from ibviz.gui.models.page import Act, Button, Buttons, Fact, Gauge, Item, Line, Pick, Row, Sentence, Spread
-from ibviz.gui.panels.inspector_look import Look, bar, font, mono, width_of, write
+from ibviz.gui.panels.inspector_look import Look, bar, font, mono, told_apart, width_of, write
 from ibviz.gui.style import icon
 from ibviz.gui.tips import tip
 
 Do = Callable[[Act], None]
 LEFT, RIGHT = 28, 16
 """Where text begins, and how far from the right edge everything ends."""
+
+LEAST = 260
+"""Least width of the dock, pixels: names that do not fit it beside each other stand below each other."""
 
 KEY = 12
 GAP = 12
@@ -170,17 +173,27 @@ class ItemRow(RowWidget):
 
 
 class LineRow(RowWidget):
-    """A thing in one line, behind an icon or with an arrow to another."""
+    """A thing in one line, behind an icon; with an arrow to another, in two lines where both are long."""
 
     row: Line
 
     def __init__(self, row: Line, look: Look, do: Do) -> None:
         name = f"{row.text} to {row.to}: {row.value}" if row.to else f"{row.text}: {row.value}"
-        super().__init__(row, look, do, 26, name, row.text, row.act)
+        self.is_tall = bool(row.to) and self._needs(row) > LEAST - LEFT - RIGHT
+        super().__init__(row, look, do, 44 if self.is_tall else 26, name, row.text, row.act)
+
+    @staticmethod
+    def _needs(row: Line) -> float:
+        """Return how wide a line must be in which neither name is cut."""
+        longer = max(width_of(name, font(KEY, 400)) for name in (row.text, row.to))
+        return 2 * longer + 20 + GAP + width_of(row.value, font(KEY, 500))
 
     def fill(self, painter: QPainter, place: QRectF) -> None:
         """Write names and figure."""
         row, look = self.row, self.look
+        if self.is_tall:
+            self._fill_tall(painter, place)
+            return
         figure = write(painter, place, row.value, font(KEY, 500), look["t1" if row.to else "t2"], right=True)
         names = place.adjusted(0, 0, -figure - GAP, 0)
         if row.to:
@@ -199,6 +212,16 @@ class LineRow(RowWidget):
             icon(row.icon, look.name, row.tone or "t3", 14).paint(painter, place_of_icon)
             names.setLeft(names.left() + 22)
         write(painter, names, row.text, font(KEY, 400), look["t1"], middle=False)
+
+    def _fill_tall(self, painter: QPainter, place: QRectF) -> None:
+        row, look = self.row, self.look
+        upper = QRectF(place.left(), 3, place.width(), 18)
+        figure = write(painter, upper, row.value, font(KEY, 500), look["t1"], right=True)
+        room = min(place.width() - figure - GAP, place.width() - 20)
+        name, to = told_apart(row.text, row.to, room, font(KEY, 400))
+        write(painter, QRectF(place.left(), 3, room, 18), name, font(KEY, 400), look["t1"])
+        icon("arrow-right", look.name, "t3", 12).paint(painter, QRect(int(place.left()), 26, 12, 12))
+        write(painter, QRectF(place.left() + 20, 23, room, 18), to, font(KEY, 400), look["t1"])
 
 
 class SpreadRow(RowWidget):

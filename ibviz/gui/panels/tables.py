@@ -37,6 +37,7 @@ from ibviz.gui.models.texts import count, several
 from ibviz.gui.panels.inspector_look import Look, font, mono
 from ibviz.gui.panels.tables_copies import copies
 from ibviz.gui.panels.tables_view import TableView
+from ibviz.gui.parts import chip
 from ibviz.gui.selection import Selection, of_flows
 from ibviz.gui.style import icon
 from ibviz.gui.tips import tip
@@ -154,7 +155,8 @@ class Table(QWidget):
         look = Look(self._desk.gaze.view.theme)
         self.view.dress(look)
         self._copy.setIcon(icon("copy", look.name, "t2", 16))
-        self.only.setIcon(icon("close", look.name, "t2", 12))
+        self.only.setIcon(icon("close", look.name, "acc", 12))
+        self.only.setStyleSheet(chip(look.name))
         for label in (self.said, self._empty):
             palette = label.palette()
             palette.setColor(QPalette.ColorRole.WindowText, look["t3"])

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from ibviz.gui.panels.inspector_look import Look, bar, font, mono, width_of, write
+from ibviz.gui.panels.inspector_look import Look, bar, font, mono, told_apart, width_of, write
 from ibviz.gui.tips import tip
 
 
@@ -46,3 +47,16 @@ def test_that_long_names_are_cut_in_the_middle(qapp: QApplication) -> None:
 def test_that_a_tooltip_is_never_markup() -> None:
     assert tip("<a>\nb") == "<p>&lt;a&gt;</p><p>b</p>"
     assert tip("") == ""
+
+
+@pytest.mark.parametrize("differs", [0, 10, 30, 45, 59])
+def test_that_names_that_differ_never_read_the_same(qapp: QApplication, differs: int) -> None:
+    one, other = ("x" * differs + end + "x" * (60 - differs) for end in "ab")
+    first, second = told_apart(one, other, 120.0, font(12, 400))
+    assert first != second
+    assert max(width_of(text, font(12, 400)) for text in (first, second)) <= 121
+
+
+def test_that_equal_and_short_names_stay_as_they_are(qapp: QApplication) -> None:
+    assert told_apart("n1", "n2", 120.0, font(12, 400)) == ("n1", "n2")
+    assert len(set(told_apart("n" * 90, "n" * 90, 120.0, font(12, 400)))) == 1

@@ -21,7 +21,7 @@ from ibviz.gui.models.page import (
     Spread,
 )
 from ibviz.gui.panels.inspector_look import Look
-from ibviz.gui.panels.inspector_rows import widget_of
+from ibviz.gui.panels.inspector_rows import LineRow, widget_of
 from ibviz.gui.selection import Selection
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen's own
@@ -120,3 +120,15 @@ def test_that_buttons_wrap_where_they_do_not_fit(qapp: QApplication) -> None:
     for _ in range(4):
         assert layouts[1].takeAt(0) is not None
     assert layouts[1].count() == 0
+
+
+def test_that_long_names_stand_below_each_other(qapp: QApplication) -> None:
+    short, long = (
+        LineRow(Line(name.format(1), "57.1", to=name.format(2)), Look("dark"), lambda act: None)
+        for name in ("n{}", "a-node-of-a-long-name-{}")
+    )
+    assert (short.is_tall, long.is_tall) == (False, True)
+    assert long.height() > short.height()
+    assert "a-node-of-a-long-name-1 to a-node-of-a-long-name-2" in long.toolTip()
+    long.resize(260, long.height())
+    assert not long.grab().isNull()
