@@ -54,6 +54,13 @@ class Stack:
         span = (self.at + self.tiles.high).max(axis=0) - (self.at + self.tiles.low).min(axis=0)
         return float(span[0]), float(span[1])
 
+    def put(self, places: Floats, *, beneath: float = 0.0) -> None:
+        """Write where all nodes stand into `places`, (N, 2), beginning so low; those at no switch come below."""
+        self.tiles.spread(places, self.at + np.array((0.0, beneath)))
+        wide, tall = self.size
+        under = beneath + tall + (PART_GAP[1] if tall else 0.0)
+        parked(places, self.tiles.family.loose, wide, under)
+
 
 def whole_map(bands: Bands, chosen: Bools, part: Ints) -> Floats:
     """Return where the chosen nodes (N,) stand, parts apart, (N, 2); NaN for all others.
@@ -67,29 +74,37 @@ def whole_map(bands: Bands, chosen: Bools, part: Ints) -> Floats:
     """
     places = np.full((len(chosen), 2), np.nan)
     family = Family.of(bands, chosen)
-    stack = stacked(bands, family, part[family.switch])
-    stack.tiles.spread(places, stack.at)
-    wide, tall = stack.size
-    parked(places, family.loose, wide, tall + PART_GAP[1])
+    number = part[family.switch]
+    stack = stacked(bands, family, number, pod_units(bands, family, number))
+    stack.put(places)
     return places
 
 
-def stacked(bands: Bands, family: Family, part: Ints) -> Stack:
-    """Return a stack of each part, (K,), side by side; hosts as deep as makes the best shape."""
+def stacked(bands: Bands, family: Family, part: Ints, unit: Ints) -> Stack:
+    """Return a stack of each part, side by side; hosts as deep as makes the best shape.
+
+    Parameters
+    ----------
+    bands : Bands
+    family : Family
+    part : (K,) int64
+        Number of what each switch belongs to.
+    unit : (K,) int64
+        Within its part: switches of a unit stand together in rows by level, those of -1 above or between all.
+    """
     fullest = int(family.hosts.max(initial=1)) or 1
     depths = {-(-fullest // columns) for columns in COLUMNS}
-    stacks = [stacked_deep(bands, family, part, deep) for deep in sorted(depths, reverse=True)]
+    stacks = [_stacked_deep(bands, family, part, unit, deep) for deep in sorted(depths, reverse=True)]
     return min(stacks, key=lambda stack: stack.cost)
 
 
-def stacked_deep(bands: Bands, family: Family, part: Ints, deep: int) -> Stack:
+def _stacked_deep(bands: Bands, family: Family, part: Ints, unit: Ints, deep: int) -> Stack:
     """Return a stack of each part with at most so many hosts of a switch below each other."""
     _, part = np.unique(part, return_inverse=True)
     count = int(part.max(initial=-1)) + 1
     level = bands.structure.level[family.switch]
     tiles = hanging(family, deep)
     tiles = tiles.flipped(level > 1)
-    unit = _units(bands, family, part, level)
     at, turned = np.zeros((len(level), 2)), np.zeros(len(level), bool)
     cost = 0.0
     for number in range(count):
@@ -105,9 +120,10 @@ def stacked_deep(bands: Bands, family: Family, part: Ints, deep: int) -> Stack:
     return Stack(tiles, at, cost)
 
 
-def _units(bands: Bands, family: Family, part: Ints, level: Ints) -> Ints:
+def pod_units(bands: Bands, family: Family, part: Ints) -> Ints:
     """Return the unit of each switch below the top, (K,): its pod, or itself where there are none; -1 at the top."""
     structure = bands.structure
+    level = structure.level[family.switch]
     pods = np.array([strip.index for strip in bands.pods], np.int64)
     pod = structure.pod[family.switch]
     whole = np.isin(pod, pods)
@@ -158,7 +174,7 @@ class _Part:
         turned[below] = unit < above
         at[below] += shift[unit]
         at[turned, 1] *= -1
-        at[top] = spread_rows(self.low[top], self.high[top], wide)
+        at[top] = rows_by_level(self.low[top], self.high[top], self.level[top], wide)
         self._apart(at, top, turned)
         return at, turned, rows
 
@@ -209,14 +225,21 @@ def _pod(low: Floats, high: Floats, level: Ints) -> Floats:
     rows = best_rows(low[leaf], high[leaf], LEAF_GAP, aside, POD_WRAPS)
     at[leaf] = in_rows(low[leaf], high[leaf], rows, LEAF_GAP)
     wide = float((at + high)[leaf, 0].max() - (at + low)[leaf, 0].min())
-    ceiling = 0.0
-    for band in range(int(level.min()) + 1, int(level.max()) + 1):
-        here = np.flatnonzero(level == band)
-        if len(here):
-            at[here] = spread_rows(low[here], high[here], wide)
-            ceiling -= cable_space(wide) + float((at + high)[here, 1].max())
-            at[here, 1] += ceiling
-            ceiling = float((at + low)[here, 1].min())
+    upper = level > level.min()
+    if upper.any():
+        at[upper] = rows_by_level(low[upper], high[upper], level[upper], wide)
+        floor = float((at + high)[upper, 1].max())
+        at[upper, 1] -= floor + cable_space(wide) - float((at + low)[leaf, 1].min())
+    return at
+
+
+def rows_by_level(low: Floats, high: Floats, level: Ints, wide: float) -> Floats:
+    """Return where upper switches stand that spread over a width, a row or several for each level, (n, 2)."""
+    at, beneath = np.zeros_like(low), 0.0
+    for band in np.unique(level)[::-1].tolist():
+        here = level == band
+        at[here] = spread_rows(low[here], high[here], wide) + np.array((0.0, beneath))
+        beneath = float((at + high)[here, 1].max()) + cable_space(wide)
     return at
 
 

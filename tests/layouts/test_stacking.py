@@ -7,7 +7,16 @@ from ibviz.core.fabric import Fabric
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
 from ibviz.layouts.layered import layered
-from ibviz.layouts.stacking import CABLE_SPACE, Stack, cable_space, stacked, whole_map
+from ibviz.layouts.stacking import (
+    CABLE_SPACE,
+    Stack,
+    cable_space,
+    pod_units,
+    rows_by_level,
+    spread_rows,
+    stacked,
+    whole_map,
+)
 from ibviz.layouts.tiles import Family
 
 
@@ -15,7 +24,8 @@ def stack_of(fabric: Fabric) -> tuple[Stack, np.ndarray]:
     bands = layered(shape(wiring(fabric)))
     structure = bands.structure
     family = Family.of(bands, structure.wiring.node_up)
-    return stacked(bands, family, structure.subnet[family.switch]), structure.level[family.switch]
+    part = structure.subnet[family.switch]
+    return stacked(bands, family, part, pod_units(bands, family, part)), structure.level[family.switch]
 
 
 def test_that_the_spines_stand_above_the_leaves_of_a_small_tree() -> None:
@@ -62,3 +72,17 @@ def test_that_more_cables_get_more_room_within_limits() -> None:
     assert cable_space(0) == CABLE_SPACE[0]
     assert cable_space(5000) == 396
     assert cable_space(1e9) == CABLE_SPACE[1]
+
+
+def test_that_switches_spread_over_the_width_in_as_few_rows_as_fit() -> None:
+    half = np.tile((77.0, 31.0), (4, 1))
+    wide = spread_rows(-half, half, 4000)
+    assert len(set(wide[:, 1])) == 1 and set(np.diff(wide[:, 0])) == {1000.0}
+    many = spread_rows(*(np.tile((side * 77.0, side * 31.0), (40, 1)) for side in (-1, 1)), 300)
+    assert len(set(many[:, 1])) == 3
+
+
+def test_that_higher_levels_have_higher_rows() -> None:
+    half = np.tile((77.0, 31.0), (4, 1))
+    at = rows_by_level(-half, half, np.array([2, 2, 3, 3]), 900)
+    assert at[2:, 1].max() + 62 + CABLE_SPACE[0] <= at[:2, 1].min()
