@@ -83,11 +83,11 @@ class Status(QObject):
     def refresh(self) -> None:
         """Say how things are now."""
         document, results = self._desk.document, self._desk.results
-        empty = not len(document.state.fabric.nodes)
+        empty, picked = not len(document.state.fabric.nodes), document.selection
         text, name, token = self._state_of_simulation()
         self._simulation.show_fact("" if empty else text, icon(name, self._theme, token, 16))
         self._selection.setText(
-            "" if empty else chosen(len(document.selection.nodes), len(document.selection.cables))
+            "" if empty else chosen(len(picked.nodes), len(picked.cables), len(picked.flow_ids))
         )
         notes = len(document.state.reading)
         words = f"{notes:,} note{'s' if notes != 1 else ''}" if notes and not empty else ""
@@ -106,7 +106,7 @@ class Status(QObject):
         return "Simulation current", "ok", "ok"
 
 
-def chosen(nodes: int, cables: int) -> str:
+def chosen(nodes: int, cables: int, flows: int = 0) -> str:
     """Return what is selected in words.
 
     Examples
@@ -114,7 +114,8 @@ def chosen(nodes: int, cables: int) -> str:
     >>> chosen(0, 0), chosen(1, 0), chosen(2, 1200)
     ('Nothing selected', '1 node selected', '2 nodes, 1,200 cables selected')
     """
-    parts = [f"{n:,} {what}{'s' if n != 1 else ''}" for n, what in ((nodes, "node"), (cables, "cable")) if n]
+    counts = [(flows, "flow")] if flows else [(nodes, "node"), (cables, "cable")]
+    parts = [f"{n:,} {what}{'s' if n != 1 else ''}" for n, what in counts if n]
     return f"{', '.join(parts)} selected" if parts else "Nothing selected"
 
 

@@ -26,6 +26,8 @@ def test_that_the_selection_is_counted(window: Window) -> None:
     window.desk.document.select(Selection(nodes=frozenset([1]), cables=frozenset([2, 3])))
     assert window.status._selection.text() == "1 node, 2 cables selected"
     assert chosen(0, 0) == "Nothing selected"
+    window.desk.document.select(Selection(cables=frozenset([2, 3]), flow=4))
+    assert window.status._selection.text() == "1 flow selected"
 
 
 def test_that_notes_can_be_asked_for(qtbot: Any, make_window: Callable[..., Window], state: State) -> None:

@@ -82,14 +82,22 @@ class Listing:
     columns : tuple of Column
     first : str
         Name of the column that it is sorted by at first, with ``-`` before it where the most come first.
+    aside : (K,) bool or None
+        Rows that are shown but not counted.
     """
 
     ids: Ints
     columns: tuple[Column, ...]
     first: str = ""
+    aside: Bools | None = None
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def count(self, rows: Ints) -> tuple[int, int]:
+        """Return how many of some rows count, and how many are only shown."""
+        aside = 0 if self.aside is None else int(self.aside[rows].sum())
+        return len(rows) - aside, aside
 
     @cached_property
     def _blocks(self) -> list[tuple[int, str, list[int]]]:

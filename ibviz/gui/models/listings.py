@@ -17,20 +17,25 @@ from ibviz.gui.models.listing import Column, Listing
 from ibviz.gui.models.texts import NOTHING, count, figure, guid, whole_share
 
 TOLERANCE = 1e-9
+NAMED_ONLY = "Named only"
+"""What stands for the kind of a node that the file only names as a peer."""
+
 MOST_FLOWS = 500_000
 """Flows that are listed one by one."""
 
 
 def nodes_listing(facts: Facts, scenario: Scenario, simulation: Simulation | None) -> Listing:
-    """Return the table of the nodes that are not deleted, placeholders too."""
+    """Return the table of the nodes that are not deleted; those only named as a peer are marked, not counted."""
     nodes, structure = facts.fabric.nodes, facts.structure
     rows = np.flatnonzero(nodes.alive)
+    named = ~nodes.described[rows]
     kinds = np.full(max(KIND_WORDS) + 1, "", object)
     kinds[list(KIND_WORDS)] = list(KIND_WORDS.values())
+    kind = np.where(named, NAMED_ONLY, kinds[nodes.kind[rows]])
     columns = [
         Column("name", "Name", facts.names[rows], width=180, order=facts.name_rank[rows]),
-        Column("layer", "Layer", facts.layers[rows], width=100),
-        Column("kind", "Kind", kinds[nodes.kind[rows]], width=80),
+        Column("layer", "Layer", np.where(named, "", facts.layers[rows]), width=100),
+        Column("kind", "Kind", kind, width=100),
         Column("used", "Ports used", facts.used[rows], "number", count, 90),
         Column("ports", "Ports", nodes.ports[rows].astype(np.int64), "number", count, 70),
         *_busiest(facts, simulation, rows),
@@ -44,7 +49,7 @@ def nodes_listing(facts: Facts, scenario: Scenario, simulation: Simulation | Non
         Column("guid", "GUID", nodes.guid[rows], "mono", guid, 170),
         Column("state", "State", _up(wiring(facts.fabric, scenario).node_up[rows]), width=70),
     ]
-    return Listing(rows, tuple(columns), "name")
+    return Listing(rows, tuple(columns), "name", named)
 
 
 def cables_listing(facts: Facts, scenario: Scenario, simulation: Simulation | None) -> Listing:

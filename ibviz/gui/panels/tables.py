@@ -217,8 +217,11 @@ class Table(QWidget):
         self.view.reveal()
 
     def _tell(self) -> None:
-        shown, every = len(self.model.order), len(self.model.listing)
-        self.said.setText(f"{count(shown)} of {count(every)}" if shown != every else "")
+        listing, order = self.model.listing, self.model.order
+        (shown, aside), (every, _) = listing.count(order), listing.count(np.arange(len(listing)))
+        words = [f"{count(shown)} of {count(every)}"] * (shown != every)
+        words += [f"{count(aside)} more named only"] * bool(aside)
+        self.said.setText(", ".join(words))
 
     def _filter(self) -> None:
         self.model.arrange(replace(self.model.wish, text=self.filter.text()))
@@ -308,7 +311,7 @@ def counted(table: str, knowledge: Knowledge, notes: int) -> str:
     if facts is None:
         return ""
     counts = {
-        "nodes": int(facts.fabric.nodes.alive.sum()),
+        "nodes": int((facts.fabric.nodes.alive & facts.fabric.nodes.described).sum()),
         "cables": len(facts.wires.rows),
         "flows": simulation.summary["flows"] if simulation is not None else 0,
         "notes": notes,

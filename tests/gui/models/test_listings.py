@@ -9,6 +9,7 @@ from fabrics import states
 from gui_desks import high, small
 from hypothesis import given
 
+from ibviz.core.fabric import Fabric
 from ibviz.core.scenario import AS_BUILT, Choice
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import Note, State
@@ -143,3 +144,14 @@ def test_that_any_fabric_has_its_tables(state: State) -> None:
         table = make(facts, state.scenario, None)
         assert all(len(c.values) == len(table) for c in table.columns)
         assert all(isinstance(text, str) for c in table.columns for text in c.texts(slice(None)))
+
+
+def test_that_nodes_only_named_as_a_peer_are_marked_and_not_counted() -> None:
+    fabric = small().fabric
+    facts = facts_of(Fabric(fabric.nodes.with_values([6], described=[False]), fabric.cables))
+    made = nodes_listing(facts, AS_BUILT, None)
+    assert made.count(np.arange(len(made))) == (17, 1)
+    assert made.count(np.array([0, 1])) == (2, 0)
+    by_name = {column.name: column.texts(np.array([6]))[0] for column in made.columns}
+    assert (by_name["kind"], by_name["layer"]) == ("Named only", "")
+    assert made.passing(["hca"]).sum() == 11

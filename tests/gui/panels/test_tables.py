@@ -13,6 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from ibviz.core.edit_scenarios import fail
+from ibviz.core.fabric import Fabric
+from ibviz.core.state import State
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.knowledge import knowledge_of
 from ibviz.gui.panels import tables, tables_flows
@@ -257,3 +259,21 @@ def test_that_a_theme_is_taken_on_at_once(make: Callable[[str], Table], desk: De
     before = table.view.viewport().grab().toImage()
     desk.gaze.change(theme="light")
     assert table.view.viewport().grab().toImage() != before
+
+
+def test_that_nodes_only_named_are_in_no_count(qapp: QApplication, tmp_path: Path) -> None:
+    fabric = small().fabric
+    desk = desk_of(
+        State(Fabric(fabric.nodes.with_values([6, 7], described=[False] * 2), fabric.cables)), tmp_path
+    )
+    table, said = tables.nodes(desk), []
+    table.count.connect(said.append)
+    table.resize(900, 300)
+    table.show()
+    settle(desk)
+    assert said[-1] == "16"
+    assert table.said.text() == "2 more named only"
+    table.filter.setText("named")
+    table._filter()
+    assert table.said.text() == "0 of 16, 2 more named only"
+    close(desk, table)
