@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from ibviz.gui.reported import reported
 from ibviz.gui.results import Results
 from ibviz.gui.settings import LAYOUT_VERSION
 from ibviz.gui.status import Status
+from ibviz.gui.warming import Warming
 from ibviz.gui.welcome import Welcome
 from ibviz.gui.whatif import WhatIf
 
@@ -64,24 +65,37 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     window.desk.gaze.changed.connect(window.actions_.refresh)
     window.desk.gaze.tooled.connect(window.actions_.refresh)
     window.canvas.offer([window.actions_[name] for name in ON_CANVAS])
+    window.canvas.keeper.taken.connect(results.release)
     window.files.came_from(path)
-    window.canvas.remake()
+    if not window.expecting:
+        window.canvas.remake()
 
 
 class Furniture(QObject):
     """Bars and panels of one window.
 
-    Panels are made one a turn of the event loop while nothing else is to be done, and those that are
-    missing when the first fabric is shown at once then.
+    Bars and the frames of panels are made one a turn of the event loop while nothing else is to be done, and
+    those that are missing when the first fabric is shown at once then. What stands in the frames comes once
+    the first picture is up, one a turn: what is open, then what tells a count on its tab. A closed panel is
+    made when it is first opened.
+
+    Attributes
+    ----------
+    panes : dict of str to Pane
+        Docks at the sides by the names of their places.
+    bottom : Bottom or None
+    made : list of str
+        Panels that are made, in the order in which they were.
     """
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
         self._theme = ""
-        self.placed = False
+        self.placed, self._lively = False, False
         self.panes: dict[str, Pane] = {}
         self.bottom: Bottom | None = None
+        self.made: list[str] = []
         make_menus(window)
         self._stage = QWidget()
         self._above = QVBoxLayout(self._stage)
@@ -95,7 +109,10 @@ class Furniture(QObject):
         self._activity.setFixedWidth(48)
         window.top.set_font(font(13, 600))
         window.status.notes_asked.connect(lambda: self.show_panel("notes"))
-        self._steps = self._making()
+        window.canvas.keeper.taken.connect(self._liven)
+        window.canvas.stager.made.connect(lambda scene: self._liven() if scene is None else None)
+        self._warming = Warming(self)
+        self._frames, self._insides = self._framing(), self._filling()
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._make_one)
@@ -105,6 +122,19 @@ class Furniture(QObject):
         """Show the picture with its panels where there is a fabric, else the welcome page."""
         window = self._window
         has = bool(len(window.desk.document.state.fabric.nodes))
+        self._turn(has)
+        if not has and not window.expecting:
+            window.welcome.refresh()
+            self._warm(lambda: None)
+
+    def make_room(self) -> None:
+        """Show the canvas among the panels before there is anything on it, so that its first picture has its size."""
+        self._turn(True)
+        if (layout := self._window.layout()) is not None:
+            layout.activate()
+
+    def _turn(self, has: bool) -> None:
+        window = self._window
         if has and not self.placed:
             self._place_panels()
         comes = has and window.pages.currentIndex() != 2
@@ -113,8 +143,6 @@ class Furniture(QObject):
             window.canvas.setFocus()
         self.bar.setVisible(has)
         self._activity.setVisible(has and any(pane.place.side == "left" for pane in self.panes.values()))
-        if not has and not window.expecting:
-            window.welcome.refresh()
 
     def dress(self, theme_name: str) -> None:
         """Take on a theme."""
@@ -142,44 +170,86 @@ class Furniture(QObject):
         if name in self.panes:
             self.panes[name].show()
             self.panes[name].raise_()
-        elif self.bottom is not None and name in self.bottom.panels:
+        elif self.bottom is not None and name in self.bottom.places:
             self.bottom.show_panel(name)
 
     def close(self) -> None:
         """Make no more panels."""
         self._idle.stop()
 
+    def finish(self) -> None:
+        """Make all that is missing at once."""
+        for _ in self._frames:
+            pass
+        for name in (*self.panes, *(self.bottom.places if self.bottom is not None else ())):
+            self._fill(name)
+
     def _make_one(self) -> None:
-        if next(self._steps, None) is None:
+        steps = self._insides if self._lively else self._frames
+        if next(steps, None) is None:
             self._idle.stop()
 
-    def _making(self) -> Iterator[bool]:
-        """Make the bars and panels, hidden, one a step."""
+    def _framing(self) -> Iterator[bool]:
+        """Make the bars and frames, hidden, one a step."""
+        window = self._window
         self.bar.fill([place for place in DOCKS if place.side == "bar"])
         yield True
         for place in DOCKS:
-            with reported():
-                if place.side in SIDES:
-                    self._dock(place)
-                elif place.side == "above":
-                    self._above.insertWidget(self._above.count() - 1, place.factory(self._window.desk))
-                else:
-                    continue
-            yield True
+            if place.side in SIDES:
+                self._dock(place)
+                yield True
+            elif place.side == "above":
+                with reported():
+                    self._above.insertWidget(self._above.count() - 1, place.factory(window.desk))
+                yield True
         below = [place for place in DOCKS if place.side == "bottom"]
         if below:
-            self.bottom = Bottom(self._window.desk, self._window)
-            self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.bottom)
+            self.bottom = Bottom(window.desk, window)
+            for place in below:
+                self.bottom.add(place)
+            self.bottom.seen.connect(self._wanted)
+            window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.bottom)
             self.bottom.hide()
-        for place in below:
-            with reported():
-                self.bottom.add(place)  # type: ignore[union-attr]
+
+    def _warm(self, then: Callable[[], None]) -> None:
+        """Import what the panels are made of, then call something."""
+        self._warming.start(list(dict.fromkeys(place.module for place in DOCKS)), then)
+
+    def _liven(self) -> None:
+        """Begin to fill the frames: there is a picture, or there will be none."""
+        if self.placed and not self._lively:
+            self._lively = True
+            self._warm(self._idle.start)
+
+    def _filling(self) -> Iterator[bool]:
+        """Make the panels that are seen, then those at the bottom, one a step."""
+        seen = [name for name, pane in self.panes.items() if _is_seen(pane)]
+        bottom = self.bottom
+        if bottom is not None:
+            seen += sorted(bottom.places, key=lambda name: not (bottom.opened and name == bottom.current))
+        for name in seen:
+            self._fill(name)
             yield True
+
+    def _wanted(self, name: str) -> None:
+        """Make a panel that is to be seen now, if it is not its turn later anyway."""
+        if self._lively:
+            self._fill(name)
+
+    def _fill(self, name: str) -> None:
+        if name in self.made:
+            return
+        self.made.append(name)
+        with reported():
+            if name in self.panes:
+                self.panes[name].fill(self._window.desk)
+            elif self.bottom is not None:
+                self.bottom.fill(name)
 
     def _place_panels(self) -> None:
         """Make what is missing, and show all where it was in the last session."""
         self._idle.stop()
-        for _ in self._steps:
+        for _ in self._frames:
             pass
         self.placed = True
         window = self._window
@@ -199,13 +269,19 @@ class Furniture(QObject):
             self.dress(self._theme)
 
     def _dock(self, place: Place) -> None:
-        window, pane = self._window, Pane(place, self._window.desk, self._window)
+        window, pane = self._window, Pane(place, self._window)
         before = [one for one in self.panes.values() if one.place.side == place.side]
         window.addDockWidget(SIDES[place.side], pane)
         if before:
             window.tabifyDockWidget(before[-1], pane)
             before[0].raise_()
         pane.hide()
+        pane.visibilityChanged.connect(lambda seen: self._wanted(place.name) if seen else None)
         self.panes[place.name] = pane
         if place.side == "left":
             self._activity.addAction(pane.toggleViewAction())
+
+
+def _is_seen(pane: Pane) -> bool:
+    """Tell whether a pane is open and no other lies over it."""
+    return pane.isVisible() and not pane.visibleRegion().isEmpty()

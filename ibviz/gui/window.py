@@ -143,6 +143,9 @@ class Window(QMainWindow):
         """Put a State that was read into this window, with a history of its own."""
         self.expecting = False
         self.files.came_from(source or path)
+        if len(state.fabric.nodes):
+            self.furniture.make_room()
+        self.desk.results.hold()
         self.desk.document.load(state, path)
         self.furniture.show_page()
         self.canvas.setFocus()

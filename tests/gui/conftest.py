@@ -50,6 +50,8 @@ def make_window(
         window.resize(1400, 900)
         window.show()
         qtbot.waitExposed(window)
+        if panels:
+            window.furniture.finish()
         return window
 
     yield make

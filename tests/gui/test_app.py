@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from ibviz.door import save
 from ibviz.gui import app
 from ibviz.gui.ahead import Ahead
-from ibviz.gui.app import Warming, application
+from ibviz.gui.app import application
 from ibviz.gui.window import Window
 
 LIGHT = """
@@ -85,21 +86,17 @@ def test_that_files_are_read_and_drafts_offered(
     assert window.ready
 
 
-def test_that_a_fault_of_an_import_is_not_lost(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "HEAVY", ("no_such_module_anywhere",))
-    warming, caught = Warming(), []
-    warming.done.connect(caught.append)
-    warming._import()
-    assert isinstance(caught[0], ModuleNotFoundError)
-    with pytest.raises(ModuleNotFoundError):
-        warming._end(caught[0])
-
-
-def test_that_what_is_warm_is_called_on(qtbot: Any) -> None:
-    called: list[int] = []
-    warming = Warming()
-    warming.start(lambda: called.append(1))
-    qtbot.waitUntil(lambda: called == [1], timeout=20000)
+def test_that_pyside_reads_no_source_of_what_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    feature = sys.modules["shibokensupport.feature"]
+    monkeypatch.setattr(feature, "_mod_uses_pyside", feature._mod_uses_pyside)  # type: ignore[attr-defined]
+    app.spare_features()
+    read: list[object] = []
+    monkeypatch.setattr("inspect.getsource", lambda module: read.append(module) or "")
+    module = types.ModuleType("one_more")
+    feature.feature_imported(module)  # type: ignore[attr-defined]
+    assert not read
+    monkeypatch.setitem(sys.modules, "shibokensupport.feature", types.ModuleType("of other insides"))
+    app.spare_features()
 
 
 def test_that_there_is_one_application() -> None:

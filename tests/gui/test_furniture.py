@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from ibviz.core.state import State
+from ibviz.drawing.picture import scene_of
 from ibviz.gui import furniture
 from ibviz.gui.desk import Desk
 from ibviz.gui.docks import Place
@@ -32,7 +33,7 @@ def places(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def put(*places: tuple[str, str, str]) -> None:
         made = []
         for name, side, maker in places:
-            place = Place(name, name.title(), side, "nowhere", maker, "info", opened=side != "left")
+            place = Place(name, name.title(), side, __name__, maker, "info", opened=side != "left")
             made.append(place)
         makers = {"panel": panel, "broken": broken}
         monkeypatch.setattr(Place, "factory", lambda self, desk: makers[self.maker](desk))
@@ -65,6 +66,48 @@ def test_that_panels_are_made_while_idle_and_shown_with_a_fabric(
     window.furniture.show_panel("nonsense")
 
 
+def test_that_no_panel_is_made_before_the_first_picture(
+    qtbot: Any, make_window: Callable[..., Window], places: Callable[..., None], state: State
+) -> None:
+    which = [(side, side, "panel") for side in ("left", "right", "bottom")]
+    window = window_with(make_window, places, *which, ("other", "bottom", "panel"))
+    made: list[int] = []
+    window.canvas.keeper.taken.connect(lambda: made.append(len(window.furniture.made)))
+    window.adopt(state, None)
+    assert not window.furniture.made
+    qtbot.waitUntil(lambda: len(window.furniture.made) == 3, timeout=8000)
+    assert made[0] == 0
+    assert window.furniture.made == ["right", "bottom", "other"], "what is seen comes first"
+    qtbot.wait(20)
+    assert "left" not in window.furniture.made, "what is closed is made when it is opened"
+    window.furniture.show_panel("left")
+    assert window.furniture.made[-1] == "left"
+
+
+def test_that_of_a_file_that_is_opened_at_the_start_one_picture_is_painted(
+    qtbot: Any, make_window: Callable[..., Window], places: Callable[..., None], state: State
+) -> None:
+    window = make_window(furnished=False)
+    places(("right", "right", "panel"), ("one", "bottom", "panel"))
+    window.furnish(expecting=True)
+    qtbot.wait(50)
+    assert window.canvas.painted == 0, "there is nothing to paint yet"
+    window.canvas.stager.offer(scene_of(state))
+    window.adopt(state, None)
+    qtbot.waitUntil(lambda: window.canvas.resting, timeout=8000)
+    assert window.canvas.painted == 1
+    assert window.canvas.kept is not None and window.canvas.kept.view.width == window.canvas.width()
+
+
+def test_that_panels_come_even_if_there_is_no_picture(
+    qtbot: Any, make_window: Callable[..., Window], places: Callable[..., None], state: State
+) -> None:
+    window = window_with(make_window, places, ("right", "right", "panel"))
+    window.furniture.make_room()
+    window.canvas.stager.made.emit(None)
+    qtbot.waitUntil(lambda: window.furniture.made == ["right"], timeout=8000)
+
+
 def test_that_a_panel_that_fails_is_reported_and_the_others_stand(
     qtbot: Any, make_window: Callable[..., Window], places: Callable[..., None], state: State
 ) -> None:
@@ -72,12 +115,13 @@ def test_that_a_panel_that_fails_is_reported_and_the_others_stand(
         window = window_with(
             make_window,
             places,
-            *(("one", side, "broken") for side in ("left", "above", "bar", "bottom")),
+            *((side, side, "broken") for side in ("left", "above", "bar", "bottom")),
             ("right", "right", "panel"),
         )
         window.adopt(state, None)
+        window.furniture.finish()
     assert [str(error[1]) for error in caught] == [BROKEN] * 4
-    assert list(window.furniture.panes) == ["right"]
+    assert [name for name, pane in window.furniture.panes.items() if pane.panel] == ["right"]
 
 
 def test_that_the_bottom_closes_to_its_tabs_and_remembers(
@@ -90,6 +134,7 @@ def test_that_the_bottom_closes_to_its_tabs_and_remembers(
     qtbot.waitUntil(lambda: bottom.height() == 34)
     window.status.notes_asked.emit()
     assert bottom.opened
+    qtbot.waitUntil(lambda: "notes" in bottom.panels)
     assert bottom.panels["notes"].isVisible()
     qtbot.waitUntil(lambda: bottom.height() >= 200)
     assert window.settings.tables_open

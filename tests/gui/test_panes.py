@@ -29,9 +29,12 @@ def test_that_a_pane_is_closed_by_its_button(window: Window, qtbot: Any, monkeyp
         Place, "factory", lambda self, desk: QScrollArea() if self.side == "left" else QLabel()
     )
     for side in ("left", "right"):
-        pane = Pane(place(side), window.desk, window)
+        pane = Pane(place(side), window)
         pane.dress("light")
         pane.show()
+        assert pane.panel is None
+        pane.fill(window.desk)
+        assert pane.panel is not None and pane.panel.isVisible()
         pane._close.click()
         assert not pane.isVisible()
         assert pane._close.accessibleName() == "Close One"
@@ -42,6 +45,8 @@ def test_that_a_tab_shows_the_count_of_its_panel(window: Window, monkeypatch: An
     monkeypatch.setattr(Place, "factory", lambda self, desk: Counting(desk))
     bottom = Bottom(window.desk, window)
     bottom.add(place("bottom"))
+    assert (bottom._tabs.tabText(0), bottom.panels) == ("One", {})
+    bottom.fill("one")
     panel = bottom.panels["one"]
     assert isinstance(panel, Counting)
     panel.count.emit("1,280")

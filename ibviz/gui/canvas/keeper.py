@@ -79,10 +79,12 @@ class Keeper(QObject):
     def restart(self, *, blend: bool) -> None:
         """Have a picture of another scene made, faded in if it is the same fabric."""
         self._blend = BLEND_MS if blend else 0
-        self.want(fast=self.kept is None)
+        self.want(fast=False)
 
     def go_on(self) -> None:
-        """Follow a movement of the View."""
+        """Follow a movement of the View; where there is nothing to see yet it is none."""
+        if self._canvas.scene is None:
+            return
         self.moving = True
         self.fade.end()
         self._rest.start()
