@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ibviz.core.table import Bytes, Floats, Ints, Words32
 from ibviz.drawing.counts import told
-from ibviz.drawing.crowd import Crowd, crowd_of, receding
+from ibviz.drawing.crowd import Crowd, common_kind, crowd_of, receding
 from ibviz.drawing.drawing import Primitive
 from ibviz.drawing.ground import Ground
 from ibviz.drawing.lettering import Lettering
@@ -193,9 +193,20 @@ class Board:
                 self.theme[token] if isinstance(token, str) else int(full[round(token * (STEPS - 1))])
                 for token in overlay.tokens
             ]
-            return np.array(kinds, np.uint32)[np.arange(count) * len(kinds) // count]
+            made = self._receding_kinds(np.array(kinds, np.uint32))
+            return made[np.arange(count) * len(kinds) // count]
         name = "difference" if overlay.is_opposed else load
         return self.theme.ramp(name) if count == STEPS else self.theme.buckets(name)
+
+    def _receding_kinds(self, colors: Words32) -> Words32:
+        """Return the colours of kinds that are steps of the ramp, that of nearly all cables receding."""
+        if isinstance(self.overlay.tokens[0], str):
+            return colors
+        kind = common_kind(self.overlay.value[self.scene.whole.cables], len(colors))
+        faded = receding(colors, kind, self.theme.canvas)
+        own = int(kind.middle * len(colors))
+        made: Words32 = np.where(np.arange(len(colors)) == own, faded, colors)
+        return made
 
     @cached_property
     def quiet(self) -> int:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.bundles import arc_room, bundled, bundles_in_view, draw_bundles, draw_dead, with_node
-from ibviz.drawing.carpet import uplink_carpet
-from ibviz.drawing.drawing import Dash
+from ibviz.drawing.bundles import (
+    Sheaf,
+    arc_room,
+    bundled,
+    bundles_in_view,
+    draw_bundles,
+    draw_dead,
+    folds_bundled,
+    with_node,
+)
+from ibviz.drawing.carpet import thinned, uplink_carpet
+from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
-from ibviz.drawing.ink import arching, curves, rising
+from ibviz.drawing.ink import arching, curves, marks, middles, rising
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.slow import rates, slow
 from ibviz.drawing.sockets import DOWN, UP
 
 DENSE = 2500
@@ -28,6 +41,9 @@ CROWD = (150, 600)
 FADED, FAINT, THIN = 0.7, 72.0, 0.8
 """How much of their strength lines that step back lose, alpha that they keep, their width in pixels."""
 
+MARKED, DOTS = 40, 1.4
+"""Slow cables in view up to which each is marked, and least width of their dots, pixels."""
+
 HOTTEST = 7
 """How many cables are drawn singly over a halo; more would be noise."""
 
@@ -35,18 +51,27 @@ HOTTEST = 7
 def draw_cables(easel: Easel, places: Places) -> None:
     """Draw all links in view: carpets and bundles far off, curves nearer by."""
     scene = easel.scene
+    folded = of_folds(scene)
+    tied = np.flatnonzero(folded & scene.once("placed", lambda: placed(scene)))
+    _draw_sheaf(easel, places, "folds", tied, lambda: folds_bundled(scene, tied, DENSE))
     if easel.frame.detail == Detail.CARPET:
         links, rest = woven(scene)
         if len(links):
             uplink_carpet(easel, places, links)
-        _draw_sheaf(easel, places, "bundles", rest, fine=False)
+        _draw_sheaf(easel, places, "bundles", rest, lambda: bundled(scene, rest, fine=False))
         return
     dense = [gap for gap, number in _gaps(easel) if number > DENSE]
-    in_dense = np.isin(scene.links.band[:, 0], dense) & (scene.links.rise == 1)
+    in_dense = np.isin(scene.links.band[:, 0], dense) & (scene.links.rise == 1) & ~folded
     for gap in dense:
         mine = np.flatnonzero(in_dense & (scene.links.band[:, 0] == gap))
-        _draw_sheaf(easel, places, f"fine{gap}", mine, fine=True)
-    draw_singly(easel, places, np.flatnonzero(_in_view(easel, places) & ~in_dense))
+        _draw_sheaf(easel, places, f"fine{gap}", mine, partial(bundled, scene, mine, fine=True))
+    draw_singly(easel, places, np.flatnonzero(_in_view(easel, places) & ~in_dense & ~folded))
+
+
+def of_folds(scene: Scene) -> Bools:
+    """Tell which links end at a fold, and so are in bundles at any zoom."""
+    found: Bools = scene.once("of folds", lambda: scene.folding.is_head[scene.links.node].any(axis=1))
+    return found
 
 
 def woven(scene: Scene) -> tuple[Ints, Ints]:
@@ -58,12 +83,13 @@ def woven(scene: Scene) -> tuple[Ints, Ints]:
 def _woven(scene: Scene) -> tuple[Ints, Ints]:
     kept = scene.links
     cells = (kept.rise == 1) & (kept.band[:, 0] == 1) & (scene.bands.column[kept.node[:, 0]] >= 0)
-    return np.flatnonzero(cells), np.flatnonzero(~cells & placed(scene))
+    cells &= ~of_folds(scene)
+    return np.flatnonzero(cells), np.flatnonzero(~cells & placed(scene) & ~of_folds(scene))
 
 
 def _gaps(easel: Easel) -> list[tuple[int, int]]:
     """Return how many links each gap between bands above the leaves has in view."""
-    band = easel.scene.links.band
+    band = easel.scene.links.band[~of_folds(easel.scene)]
     above = [gap for gap in range(2, easel.frame.top) if len(easel.scene.bands.planes) > 1]
     return [
         (gap, int(((band[:, 0] == gap) & (band[:, 1] == gap + 1)).sum() / easel.frame.zooms[gap]))
@@ -71,11 +97,11 @@ def _gaps(easel: Easel) -> list[tuple[int, int]]:
     ]
 
 
-def _draw_sheaf(easel: Easel, places: Places, name: str, links: Ints, *, fine: bool) -> None:
+def _draw_sheaf(easel: Easel, places: Places, name: str, links: Ints, make: Callable[[], Sheaf]) -> None:
     if not len(links):
         return
     scene = easel.scene
-    sheaf = scene.once(name, lambda: bundled(scene, links, fine=fine))
+    sheaf: Sheaf = scene.once(name, make)
     seen = np.repeat(bundles_in_view(easel, sheaf), sheaf.sizes)
     hot = sheaf.cable[np.flatnonzero(seen)[_hottest(easel, sheaf.cable[seen])]]
     draw_bundles(easel, sheaf, hot)
@@ -127,14 +153,37 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     strength = easel.overlay.strength(easel.value[cable[rest]])
     rest = rest[np.argsort(np.nan_to_num(strength), kind="stable")]
     crowd = float(np.clip(len(links) / 1200, 0, 1))
-    parted = _parted(easel, places, links[rest])
-    _draw_lines(easel, xy[rest[~parted]], links[rest[~parted]], crowd)
-    _draw_directions(easel, xy[rest[parted]], links[rest[parted]], crowd)
+    parted, slowed = _parted(easel, places, links[rest]), slow(easel.scene)[cable[rest]]
+    for dash, own in ((Dash.SOLID, ~slowed), (Dash.DOTTED, slowed)):
+        one, two = rest[~parted & own], rest[parted & own]
+        _draw_lines(easel, xy[one], links[one], crowd, dash)
+        _draw_directions(easel, xy[two], links[two], crowd, dash)
+    _mark_slow(easel, xy[rest[slowed]], cable[rest[slowed]])
     _add_hot(easel, xy[hot], cable[hot])
     draw_dead(easel, xy[dead], cable[dead], with_node(easel.scene, cable[dead]))
 
 
-def _draw_lines(easel: Easel, xy: Floats, links: Ints, crowd: float) -> None:
+def _mark_slow(easel: Easel, xy: Floats, cable: Ints) -> None:
+    """Mark slow cables with a triangle in the middle, close up with their rate too; a crowd of them by dots alone."""
+    if not 0 < len(cable) <= MARKED:
+        return
+    theme, middle = easel.theme, middles(xy)
+    kept = thinned(middle, 12.0)
+    halo = with_alpha(theme.canvas, 230).item()
+    easel.add("marks", marks(middle[kept], Shape.TRIANGLE, 8, theme.warn, halo, cable[kept]))
+    if easel.frame.detail == Detail.PORTS:
+        easel.words.put(
+            rates(easel.scene, cable[kept]),
+            middle[kept, 0] + 9,
+            middle[kept, 1],
+            px=10.0,
+            weight=500,
+            color=theme.warn,
+            background=theme.canvas,
+        )
+
+
+def _draw_lines(easel: Easel, xy: Floats, links: Ints, crowd: float, dash: Dash) -> None:
     cable = easel.scene.links.cable[links]
     value = easel.value[cable]
     width = easel.line_widths(value, crowd) + 0.5 * (1 - crowd)
@@ -146,7 +195,9 @@ def _draw_lines(easel: Easel, xy: Floats, links: Ints, crowd: float) -> None:
     faint = np.maximum(alpha * (1 - FADED * back * (0.4 + 0.6 * strong)), FAINT + weak * (1 - strong))
     color = with_alpha(color, np.minimum(alpha, faint).astype(np.int64))
     width += (THIN - width) * back
-    easel.add("cables", curves(xy, color, width, Dash.SOLID, cable))
+    if dash != Dash.SOLID:
+        width = np.maximum(width, DOTS)
+    easel.add("cables", curves(xy, color, width, dash, cable))
 
 
 def stepping_back(value: Floats, gap: Ints) -> Floats:
@@ -179,7 +230,7 @@ def _parted(easel: Easel, places: Places, links: Ints) -> Bools:
     return wide & (kept.rise[links] > 0)
 
 
-def _draw_directions(easel: Easel, xy: Floats, links: Ints, crowd: float) -> None:
+def _draw_directions(easel: Easel, xy: Floats, links: Ints, crowd: float, dash: Dash) -> None:
     """Draw both directions of links side by side: up at the left, down at the right; the busier one on top."""
     kept, both = easel.scene.links, easel.overlay.both
     if both is None or not len(links):
@@ -196,7 +247,7 @@ def _draw_directions(easel: Easel, xy: Floats, links: Ints, crowd: float) -> Non
         (np.where(busier, left, right), np.maximum(up, down), cable),
     ):
         width = easel.line_widths(share, 1.0)
-        easel.add("cables", curves(lane, easel.line_colors(share, crowd), width, Dash.SOLID, row))
+        easel.add("cables", curves(lane, easel.line_colors(share, crowd), width, dash, row))
 
 
 def _draw_hot(easel: Easel, places: Places, links: Ints) -> None:

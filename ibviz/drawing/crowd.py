@@ -12,7 +12,7 @@ from ibviz.drawing.ramps import BUCKETS, steps
 FEW, MANY = 40, 160
 """Cables below which nothing is a crowd, and from which on it may be one in full."""
 
-SHARE, WHOLE = 0.5, 0.8
+SHARE, WHOLE = 0.45, 0.7
 """Share of the cables at which they begin to be a crowd, and at which they are one in full."""
 
 COLD = 0.4
@@ -59,6 +59,17 @@ def crowd_of(value: Floats) -> Crowd:
     return Crowd((top + 0.5) / BUCKETS, float(depth))
 
 
+def common_kind(value: Floats, count: int) -> Crowd:
+    """Return the kind that most cables are of, as a crowd; parameters as in `crowd_of`, and how many kinds there are."""
+    known = value[~np.isnan(value)]
+    if not len(known) or count < 2:
+        return Crowd()
+    number = np.bincount(steps(known, count), minlength=count)
+    top = int(number.argmax())
+    share = (number[top] / len(known) - SHARE) / (WHOLE - SHARE)
+    return Crowd((top + 0.5) / count, float(DEEP * np.clip(share, 0, 1)))
+
+
 def receding(colors: Words32, crowd: Crowd, ground: int) -> Words32:
     """Return the colours of a ramp, that of a crowd and its next neighbours mixed with the ground.
 
@@ -72,7 +83,7 @@ def receding(colors: Words32, crowd: Crowd, ground: int) -> Words32:
     if not crowd.depth:
         return colors
     place = (np.arange(len(colors)) + 0.5) / len(colors)
-    away = np.abs(place - crowd.middle) * BUCKETS
+    away = np.abs(place - crowd.middle) * min(BUCKETS, len(colors))
     share = crowd.depth * np.clip(1.5 - away, 0, 1)
     mixed = colors & np.uint32(0xFF000000)
     for shift in (16, 8, 0):

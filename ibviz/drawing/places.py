@@ -13,6 +13,9 @@ from ibviz.drawing.scene import Scene
 from ibviz.drawing.sockets import UP, sockets
 from ibviz.drawing.widths import advance
 
+PORTS = 512
+"""More than any device has: makes one number of a node and its port."""
+
 
 def _wanted_widths(scene: Scene, rows: Ints, band: int) -> tuple[float, float]:
     """Return how wide boxes of a band would be for their ports, and for their names, pixels."""
@@ -21,6 +24,31 @@ def _wanted_widths(scene: Scene, rows: Ints, band: int) -> tuple[float, float]:
     longest = float(np.asarray(advance(scene.names(rows), 13.0, 600)).max())
     chips = int(scene.chips.place[np.isin(scene.chips.switch, rows)].max(initial=-1)) + 1
     return 16.0 * most + 24, longest + 24 + 24 * chips
+
+
+def tiles_of(scene: Scene, node: Ints, port: Ints) -> Ints:
+    """Return the tile at which a cable that is drawn ends at each of some hosts: its own, else the host's first."""
+    kept = scene.tiles
+    ports = scene.once("sockets, tile ports", lambda: tile_ports(scene))
+    order, keys = scene.once("sockets, tile keys", lambda: _tile_keys(kept.node, ports))
+    wanted = node * PORTS + port
+    at = np.minimum(np.searchsorted(keys, wanted), max(len(keys) - 1, 0))
+    found: Ints = np.where(keys[at] == wanted, order[at], kept.first[node])
+    return found
+
+
+def _tile_keys(node: Ints, port: Ints) -> tuple[Ints, Ints]:
+    keys = node * PORTS + port
+    order = np.argsort(keys, kind="stable")
+    return order, keys[order]
+
+
+def tile_ports(scene: Scene) -> Ints:
+    """Return the host's port of the cable that each tile shows, (t,); 0 for none."""
+    kept, cables = scene.tiles, scene.fabric.cables
+    side = (cables.node[kept.cable, 1] == kept.node).astype(np.int64)
+    ports: Ints = np.where(kept.cable >= 0, cables.port[kept.cable, side], 0)
+    return ports
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +152,7 @@ class Places:
                 xy[mine] = self._switch_ends(each, node[mine], port[mine], side)
         hosts = np.flatnonzero((band == 0) & (self.scene.tiles.first[node] >= 0))
         if len(hosts):
-            xy[hosts] = self._host_ends(self.scene.tiles.first[node[hosts]])
+            xy[hosts] = self._host_ends(tiles_of(self.scene, node[hosts], port[hosts]))
         return xy
 
     def _host_ends(self, tiles: Ints) -> Floats:

@@ -13,7 +13,7 @@ from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import CLEAR, boxes, marks
 from ibviz.drawing.labels import fitted, id_labels
 from ibviz.drawing.lettering import LEFT, RIGHT
-from ibviz.drawing.places import Places
+from ibviz.drawing.places import Places, tile_ports
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.widths import advance
 
@@ -47,7 +47,7 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
     scene, theme = easel.scene, easel.theme
     kept = scene.tiles
     box, node, cable = easel.frame.tile_boxes(tiles), kept.node[tiles], kept.cable[tiles]
-    value = easel.value_of(cable)
+    value = tile_values(easel, tiles)
     dead = scene.failed_node[node] | scene.is_failed(cable)
     alone = ~scene.cabled[node]
     foreign = scene.placeholder[node]
@@ -86,15 +86,9 @@ def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:
 
 def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
     """Write name and value on tiles: the value where both fit, the name whole or in a shorter form."""
-    scene, theme = easel.scene, easel.theme
-    node = scene.tiles.node[tiles]
-    names, notes = scene.names(node), _notes(easel, tiles)
-    forms = _forms(easel, tiles, names)
-    font, indent = NAME, INDENT
-    texts = fitted(names, forms, font, box[:, 2] - 2 * indent)
-    if (texts != "").mean() < MOST:
-        font, indent = SMALL, TIGHT
-        texts = fitted(names, forms, font, box[:, 2] - 2 * indent)
+    theme = easel.theme
+    notes = _notes(easel, tiles)
+    texts, font, indent = _names(easel, tiles, box[:, 2])
     room = box[:, 2] - 2 * indent
     name_wide, note_wide = np.asarray(advance(texts, *font)), np.asarray(advance(notes, *VALUE))
     two = bool(box[0, 3] >= 31)
@@ -126,24 +120,55 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
     )
 
 
+def _names(easel: Easel, tiles: Ints, wide: Floats) -> tuple[Texts, tuple[float, int], float]:
+    """Return the names as they fit on tiles of some width, their letters, and how far they are indented."""
+    names = easel.scene.names(easel.scene.tiles.node[tiles])
+    whole: Texts = names + np.array([*_ports(easel, tiles), None], object)[:-1]
+    forms = _forms(easel, tiles, names)
+    texts = fitted(whole, forms, NAME, wide - 2 * INDENT)
+    if (texts != "").mean() >= MOST:
+        return texts, NAME, INDENT
+    return fitted(whole, forms, SMALL, wide - 2 * TIGHT), SMALL, TIGHT
+
+
 def _forms(easel: Easel, tiles: Ints, names: Texts) -> list[list[str]]:
     """Return shorter forms of names: the host alone in its column, what is plugged in the only one, an id's end."""
     host = easel.scene.structure.host
     node, column = easel.scene.tiles.node[tiles], easel.scene.tiles.column[tiles]
     key = column * (len(host.names) + 1) + host.of[node]
     _, which, number = np.unique(key, return_inverse=True, return_counts=True)
-    alone = number[which] == 1
+    alone = (number[which] == 1) | (number[which] == number_of_node(node, column))
     only = number[which] == np.bincount(column)[column]
+    ends = _ports(easel, tiles)
     owner = [host.names[group] if group >= 0 else "" for group in host.of[node].tolist()]
     parted = [
         name[len(part) :].strip() if part and name.startswith(part + " ") else ""
         for name, part in zip(names, owner, strict=True)
     ]
     return [
-        [part if one and part in name else "" for part, name, one in zip(owner, names, alone, strict=True)],
+        [
+            part + end if one and part in name else ""
+            for part, name, one, end in zip(owner, names, alone, ends, strict=True)
+        ],
         [part if one else "" for part, one in zip(parted, only & ~alone, strict=True)],
         *id_labels(names),
     ]
+
+
+def number_of_node(node: Ints, column: Ints) -> Ints:
+    """Return how many tiles the node of each tile has in its column."""
+    keys = column * (int(node.max(initial=0)) + 1) + node
+    _, which, number = np.unique(keys, return_inverse=True, return_counts=True)
+    found: Ints = number[which]
+    return found
+
+
+def _ports(easel: Easel, tiles: Ints) -> list[str]:
+    """Return what tells tiles of one node in one column apart: the node's port; empty for the only one."""
+    kept, scene = easel.scene.tiles, easel.scene
+    several = number_of_node(kept.node[tiles], kept.column[tiles]) > 1
+    ports = tile_ports(scene)[tiles] if several.any() else np.zeros(len(tiles), np.int64)
+    return [f"[{port}]" if told else "" for port, told in zip(ports.tolist(), several.tolist(), strict=True)]
 
 
 def _notes(easel: Easel, tiles: Ints) -> Texts:

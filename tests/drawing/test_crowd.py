@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from fabrics import tree2
 from scenes import picture_of, scene_of
 
-from ibviz.drawing.crowd import Crowd, crowd_of, receding
+from ibviz.core.fabric import Fabric
+from ibviz.drawing.crowd import Crowd, common_kind, crowd_of, receding
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.theme import theme
@@ -19,8 +21,8 @@ def test_that_only_a_value_that_nearly_all_have_is_a_crowd() -> None:
 
 
 def test_that_the_more_have_a_value_the_more_it_recedes() -> None:
-    depths = [crowd_of(np.append(np.ones(n), np.full(1000 - n, 0.5))).depth for n in (500, 600, 700, 900)]
-    assert depths == sorted(depths) and depths[0] == 0 < depths[1]
+    depths = [crowd_of(np.append(np.ones(n), np.zeros(1000 - n))).depth for n in (550, 600, 650, 900)]
+    assert depths == sorted(depths) and depths[0] > 0 and len(set(depths)) == 4
 
 
 def test_that_a_few_cables_or_idle_ones_are_no_crowd() -> None:
@@ -51,3 +53,26 @@ def test_that_what_differs_from_a_crowd_is_the_stronger_and_the_legend_shows_the
     chrome = next(layer for layer in picture_of(scene).drawing.layers if layer.name == "chrome")
     legend = next(item.pixels for item in chrome.items if getattr(item, "h", 0) == 8)
     assert legend[0, -1] == common
+
+
+def test_that_the_kind_of_most_recedes_whole() -> None:
+    value = np.append(np.full(900, 0.75), np.full(100, 0.25))
+    crowd = common_kind(value, 2)
+    assert crowd.middle == 0.75 and crowd.depth > 0.5
+    assert common_kind(np.repeat([0.25, 0.75], 50), 2).depth == pytest.approx(
+        common_kind(value[:0], 2).depth, abs=0.2
+    )
+    assert common_kind(np.full(9, np.nan), 3) == Crowd() == common_kind(value, 1)
+
+
+def test_that_the_speed_of_nearly_all_cables_recedes_and_hues_stay() -> None:
+    fabric = tree2(8, 8, 8)
+    speed = fabric.cables.speed.copy()
+    speed[:2] -= 1
+    scene = scene_of(Fabric(fabric.nodes, fabric.cables.with_columns(speed=speed)))
+    easel = Easel(Frame(scene, View(overlay="speed")))
+    ramp = theme("dark").ramp().tolist()
+    few, most = easel.cell_colors(np.array([0.25, 0.75])).tolist()
+    assert few in ramp and most not in ramp
+    ratios = Easel(Frame(scene, View(overlay="oversubscription")))
+    assert ratios.cell_colors(np.array([0.1])).tolist() == [theme("dark").ok]

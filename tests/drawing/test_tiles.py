@@ -7,6 +7,9 @@ from scenes import odd, picture_of, scene_of, words_of
 from ibviz.core.fabric import Fabric
 from ibviz.drawing.drawing import Boxes, Dash
 from ibviz.drawing.layered.picture import Picture
+from ibviz.drawing.places import tile_ports
+from ibviz.drawing.places import tiles_of as tiles_of_ports
+from ibviz.drawing.sockets import UP
 from ibviz.drawing.tiles import MANY
 
 
@@ -44,6 +47,25 @@ def test_that_names_are_written_smaller_where_few_would_fit() -> None:
         words = words_of(picture_of(scene, "close", size=(width, 900)).drawing)
         sizes[width] = {px for w in words for px, text in zip(w.px, w.text, strict=True) if text in names[8:]}
     assert sizes == {1600: {11.0}, 960: {10.0}}
+
+
+def twice() -> Fabric:
+    """A leaf with two hosts, and a host with two cables to the spine above."""
+    cables = [(0, 1, 2, 1), (0, 2, 3, 1), (0, 3, 1, 1), (0, 4, 1, 2), (1, 3, 4, 2), (1, 4, 4, 1)]
+    return fabric_of("SSHHH", cables, names=["leaf", "spine", "a", "b", "storage with a long name"])
+
+
+def test_that_tiles_of_one_host_say_its_ports_and_each_cable_ends_at_its_own() -> None:
+    scene = scene_of(twice())
+    picture = picture_of(scene)
+    mine = np.flatnonzero(scene.tiles.node == 4)
+    ports = tile_ports(scene)[mine].tolist()
+    assert sorted(ports) == [1, 2]
+    assert {f"storage with a long name[{port}]" for port in ports} <= set(texts_of(picture))
+    ends = picture.places.ends(np.array([4, 4]), np.array(ports), UP)
+    assert ends[0, 0] < ends[1, 0]
+    assert np.array_equal(tiles_of_ports(scene, np.array([4, 4]), np.array(ports)), mine)
+    assert tiles_of_ports(scene, np.array([4]), np.array([9])).tolist() == [scene.tiles.first[4]]
 
 
 def test_that_a_tile_says_the_rate_where_nothing_was_simulated() -> None:
