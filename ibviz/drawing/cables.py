@@ -21,6 +21,7 @@ from ibviz.drawing.bundles import (
 from ibviz.drawing.carpet import thinned, uplink_carpet
 from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
+from ibviz.drawing.endings import write_endings
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import arching, curves, marks, middles, rising
 from ibviz.drawing.places import Places
@@ -159,6 +160,7 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
         _draw_lines(easel, xy[one], links[one], crowd, dash)
         _draw_directions(easel, xy[two], links[two], crowd, dash)
     _mark_slow(easel, xy[rest[slowed]], cable[rest[slowed]])
+    write_endings(easel, xy[rest], cable[rest])
     _add_hot(easel, xy[hot], cable[hot])
     draw_dead(easel, xy[dead], cable[dead], with_node(easel.scene, cable[dead]))
 

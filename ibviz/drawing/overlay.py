@@ -39,6 +39,8 @@ class Overlay:
         where it is a number 0 to 1, and what each is called. Kind k of n has the value (k + 0.5) / n.
     limit : float
         What the ends of a ramp with a middle stand for, as a share.
+    at_ends : bool
+        Whether cables bear the label of their kind at their ends, as hues alone are not told apart by all.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Overlay:
     tokens: tuple[str | float, ...] = ()
     labels: tuple[str, ...] = ()
     limit: float = 1.0
+    at_ends: bool = False
 
     @property
     def is_measure(self) -> bool:

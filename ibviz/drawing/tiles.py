@@ -79,7 +79,7 @@ def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:
     easel.add(
         "nodes", boxes(trough, easel.theme.hover if easel.theme.is_dark else easel.theme.line, radius=1.5)
     )
-    length = np.maximum(box[:, 2] * value, 1.5)
+    length = box[:, 2] if easel.overlay.is_kinds else np.maximum(box[:, 2] * value, 1.5)
     bar = np.column_stack([box[:, 0], y, length, tall])
     easel.add("nodes", boxes(bar, easel.cell_colors(value), radius=1.5))
 

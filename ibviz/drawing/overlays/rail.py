@@ -39,6 +39,7 @@ def rail(state: State, simulation: Simulation | None = None, structure: Structur
         value,
         tokens=tuple(f"rail{k + 1}" for k in range(count)),
         labels=tuple(str(k + 1) for k in range(count)),
+        at_ends=True,
     )
 
 
