@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
+from ibviz.drawing.board import Board
 from ibviz.drawing.carpet import thinned
 from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
@@ -41,7 +42,9 @@ class Sheaf:
     fine : bool
         Whether a bundle is that of one switch.
     reach : (b, 2) float64, leaf columns
-        Leftmost and rightmost lower end; of a bundle within a band of both ends.
+        Leftmost and rightmost lower end; of a bundle within a band of both ends. Of a fold its edges.
+    room : (b,) float64, leaf columns
+        Width of the fold at its lower end; 0 where that is none.
     failed : (b,) bool
     """
 
@@ -51,16 +54,35 @@ class Sheaf:
     band: Ints
     x: Floats
     reach: Floats
+    room: Floats
     failed: Bools
     fine: bool
 
 
 def bundled(scene: Scene, links: Ints, *, fine: bool) -> Sheaf:
-    """Return links in bundles: from pod to plane, or (`fine`) from each switch to a plane."""
+    """Return links in bundles: from pod to plane, or (`fine`) from each switch to a plane; a fold is for itself."""
     kept = scene.links
     cable, node, band = kept.cable[links], kept.node[links], kept.band[links]
     low = node[:, 0] if fine else _groups(scene, node[:, 0])
     high = _groups(scene, node[:, 1])
+    return _tied(scene, (cable, node, band), (low, high), fine=fine)
+
+
+def folds_bundled(scene: Scene, links: Ints, most: int, *, fine: bool) -> Sheaf:
+    """Return the links of folds in bundles: from each fold to each node, or to planes if those are over `most`."""
+    kept = scene.links
+    cable, node, band = kept.cable[links], kept.node[links], kept.band[links]
+    plane = scene.structure.plane[node[:, 1]]
+    is_high = (band[:, 1] == len(scene.bands.levels) - 1) & (plane >= 0) & (len(scene.bands.planes) > 1)
+    high = np.where(is_high & ~scene.folding.is_head[node[:, 1]], plane, len(scene.band) + node[:, 1])
+    if len(np.unique(node[:, 0] * (2 * len(scene.band)) + high)) > most:
+        high = _groups(scene, node[:, 1])
+    return _tied(scene, (cable, node, band), (node[:, 0], high), fine=fine)
+
+
+def _tied(scene: Scene, links: tuple[Ints, Ints, Ints], groups: tuple[Ints, Ints], *, fine: bool) -> Sheaf:
+    """Return links (cable, node and band of each) in a bundle for each two groups."""
+    (cable, node, band), (low, high) = links, groups
     failed = scene.failed[cable]
     order = np.lexsort((high, low, band[:, 1], band[:, 0], failed))
     sorted_keys = np.column_stack([failed, band, low, high])[order]
@@ -69,7 +91,10 @@ def bundled(scene: Scene, links: Ints, *, fine: bool) -> Sheaf:
     sizes = np.diff(np.append(begins, len(order)))
     x = scene.bands.x[node[order]]
     flat = (band[order, 0] == band[order, 1])[:, None]
+    wide = np.where(scene.folding.is_head, scene.bands.span, 0.0)[node[order]]
+    wide[:, 1] = np.where(flat[:, 0], wide[:, 1], wide[:, 0])
     spread = np.where(flat, x, x[:, :1])
+    edges = spread - wide / 2, spread + wide / 2
     return Sheaf(
         cable=cable[order],
         begins=begins,
@@ -77,22 +102,27 @@ def bundled(scene: Scene, links: Ints, *, fine: bool) -> Sheaf:
         band=band[order[begins]],
         x=np.add.reduceat(x, begins, axis=0) / sizes[:, None],
         reach=np.column_stack(
-            [np.minimum.reduceat(spread.min(axis=1), begins), np.maximum.reduceat(spread.max(axis=1), begins)]
+            [
+                np.minimum.reduceat(edges[0].min(axis=1), begins),
+                np.maximum.reduceat(edges[1].max(axis=1), begins),
+            ]
         ),
+        room=wide[begins, 0],
         failed=failed[order[begins]],
         fine=fine,
     )
 
 
 def _groups(scene: Scene, node: Ints) -> Ints:
-    """Return the group of each node: its plane at the top, its pod below, else its stretch of the band."""
+    """Return the group of each node: its fold, its plane at the top, its pod below, else its stretch of the band."""
     bands, band = scene.bands, scene.end_band[node]
     chunk = np.clip((bands.x[node] / bands.width * CHUNKS).astype(np.int64), 0, CHUNKS - 1)
     plane, pod = scene.structure.plane[node], scene.structure.pod[node]
     by_plane = (band == len(bands.levels) - 1) & (plane >= 0) & (1 < len(bands.planes) <= 4 * CHUNKS)
     by_pod = (band < len(bands.levels) - 1) & (pod >= 0) & (1 < len(bands.pods) <= 4 * CHUNKS)
-    group: Ints = np.where(by_plane, plane, np.where(by_pod, pod, chunk))
-    return group
+    group = np.where(by_plane, plane, np.where(by_pod, pod, chunk))
+    alone: Ints = np.where(scene.folding.is_head[node], len(scene.band) + node, group)
+    return alone
 
 
 def draw_bundles(easel: Easel, sheaf: Sheaf, apart: Ints) -> None:
@@ -143,7 +173,7 @@ def with_node(scene: Scene, cable: Ints) -> Bools:
     return found
 
 
-def draw_dead(easel: Easel, xy: Floats, row: Ints, along: Bools) -> None:
+def draw_dead(easel: Board, xy: Floats, row: Ints, along: Bools) -> None:
     """Draw curves of what failed: dashed, with a cross in the middle.
 
     Parameters
@@ -178,20 +208,24 @@ def _shape(easel: Easel, sheaf: Sheaf, shown: Ints) -> Floats:
     y0, x0 = y[:, 0], ends[:, 0]
     if frame.pod_heads and frame.pod_frame is not None:
         y0 = np.where(flat, y0, np.minimum(y0, frame.pod_frame[0]))
-        x0 = np.where(flat, x0, _fanned(easel, x0, ends[:, 1]))
+        x0 = np.where(flat, x0, fanned(easel, x0, ends[:, 1], sheaf.room[shown]))
+    elif sheaf.room.any():
+        is_fold = ~flat & (sheaf.room[shown] > 0)
+        x0 = np.where(is_fold, fanned(easel, x0, ends[:, 1], sheaf.room[shown]), x0)
     xy = rising(x0, y0, ends[:, 1], y[:, 1])
     if flat.any():
         xy[flat] = _arcs(easel, ends[flat], y0[flat], band[flat, 0])
     return xy
 
 
-def _fanned(easel: Easel, x0: Floats, x1: Floats) -> Floats:
-    """Fan the lower ends out over their pod, in the order of the upper ends."""
-    pods = easel.scene.bands.pods
-    wide = float(np.median([pod.right - pod.left for pod in pods])) * easel.frame.scale(1)
+def fanned(easel: Easel, x0: Floats, x1: Floats, room: Floats) -> Floats:
+    """Fan the lower ends out over their fold or pod, in the order of the upper ends."""
+    pods = easel.scene.whole.bands.pods
+    typical = float(np.median([pod.right - pod.left for pod in pods])) if pods else 0.0
+    wide = np.where(room > 0, room, typical) * easel.frame.scale(1)
     share = (x1 - easel.frame.left) / easel.frame.room - 0.5
-    fanned: Floats = x0 + share * wide * 0.86
-    return fanned
+    spread: Floats = x0 + share * wide * 0.86
+    return spread
 
 
 def _arcs(easel: Easel, ends: Floats, y: Floats, band: Ints) -> Floats:

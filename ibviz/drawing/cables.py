@@ -15,6 +15,7 @@ from ibviz.drawing.bundles import (
     bundles_in_view,
     draw_bundles,
     draw_dead,
+    fanned,
     folds_bundled,
     with_node,
 )
@@ -23,6 +24,7 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.endings import write_endings
 from ibviz.drawing.frame import Detail
+from ibviz.drawing.hottest import hottest
 from ibviz.drawing.ink import arching, curves, marks, middles, rising
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
@@ -45,16 +47,14 @@ FADED, FAINT, THIN = 0.7, 72.0, 0.8
 MARKED, DOTS = 40, 1.4
 """Slow cables in view up to which each is marked, and least width of their dots, pixels."""
 
-HOTTEST = 7
-"""How many cables are drawn singly over a halo; more would be noise."""
-
 
 def draw_cables(easel: Easel, places: Places) -> None:
     """Draw all links in view: carpets and bundles far off, curves nearer by."""
     scene = easel.scene
     folded = of_folds(scene)
     tied = np.flatnonzero(folded & scene.once("placed", lambda: placed(scene)))
-    _draw_sheaf(easel, places, "folds", tied, lambda: folds_bundled(scene, tied, DENSE))
+    fine = easel.frame.detail != Detail.CARPET
+    _draw_sheaf(easel, places, f"folds {fine}", tied, lambda: folds_bundled(scene, tied, DENSE, fine=fine))
     if easel.frame.detail == Detail.CARPET:
         links, rest = woven(scene)
         if len(links):
@@ -104,7 +104,7 @@ def _draw_sheaf(easel: Easel, places: Places, name: str, links: Ints, make: Call
     scene = easel.scene
     sheaf: Sheaf = scene.once(name, make)
     seen = np.repeat(bundles_in_view(easel, sheaf), sheaf.sizes)
-    hot = sheaf.cable[np.flatnonzero(seen)[_hottest(easel, sheaf.cable[seen])]]
+    hot = sheaf.cable[np.flatnonzero(seen)[hottest(easel, sheaf.cable[seen])]]
     draw_bundles(easel, sheaf, hot)
     if len(hot):
         _draw_hot(easel, places, links[np.isin(scene.links.cable[links], hot)])
@@ -127,17 +127,6 @@ def _in_view(easel: Easel, places: Places) -> Bools:
     return shown & stands
 
 
-def _hottest(easel: Easel, cable: Ints) -> Bools:
-    """Tell which cables are the few that stand out: hot ones, if hot is the exception."""
-    value = easel.overlay.value[cable]
-    hot = easel.overlay.is_hot(value)
-    picked = np.zeros(len(cable), bool)
-    if hot.any() and hot.sum() <= max(HOTTEST, 0.05 * len(cable)):
-        rows = np.flatnonzero(hot)
-        picked[rows[np.argsort(-value[rows], kind="stable")[:HOTTEST]]] = True
-    return picked
-
-
 def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     """Draw links as a curve each, those whose lower end is in view: so both ends of nearly all are."""
     if not len(links):
@@ -149,7 +138,7 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     cable = easel.scene.links.cable[links]
     easel.cables[cable] = Shown.SINGLE
     dead = easel.scene.failed[cable]
-    hot = _hottest(easel, cable) & ~dead
+    hot = hottest(easel, cable) & ~dead
     rest = np.flatnonzero(~dead & ~hot)
     strength = easel.overlay.strength(easel.value[cable[rest]])
     rest = rest[np.argsort(np.nan_to_num(strength), kind="stable")]
@@ -291,6 +280,9 @@ def shapes(easel: Easel, places: Places, links: Ints) -> Floats:
     up = ~flat
     low = places.ends(node[up, 0], port[up, 0], UP)
     high = places.ends(node[up, 1], port[up, 1], DOWN)
+    wide = np.where(easel.scene.folding.is_head, easel.scene.bands.span, 0.0)[node[up, 0]]
+    if wide.any():
+        low[:, 0] = np.where(wide > 0, fanned(easel, low[:, 0], high[:, 0], wide), low[:, 0])
     xy[up] = rising(low[:, 0], low[:, 1], high[:, 0], high[:, 1])
     if flat.any():
         xy[flat] = _flat_shapes(easel, places, node[flat], port[flat], kept.band[links[flat], 0])

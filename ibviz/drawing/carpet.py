@@ -9,6 +9,7 @@ from ibviz.drawing.board import Board
 from ibviz.drawing.drawing import Cells, Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Frame
+from ibviz.drawing.heat import tile_values
 from ibviz.drawing.ink import boxes, marks
 from ibviz.drawing.parts import rank_within
 from ibviz.drawing.places import Places
@@ -25,7 +26,7 @@ def host_carpet(easel: Easel, places: Places) -> None:
     tiles = np.flatnonzero(places.tile_in_view())
     kept = scene.tiles
     cable = kept.cable[tiles]
-    value = easel.value_of(cable)
+    value = tile_values(easel, tiles)
     dead = scene.failed_node[kept.node[tiles]] | scene.is_failed(cable)
     y, tall = frame.row(0)
     cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, y, tall)
@@ -170,10 +171,12 @@ def strip(easel: Easel, places: Places, band: int) -> None:
     rows = scene.bands.levels[band]
     seen = places.seen(band)
     box, rows = places.boxes(band)[seen], rows[seen]
+    if not len(rows):
+        return
     value, dead = easel.node_value[rows], scene.failed_node[rows]
     colors = np.where(dead, with_alpha(easel.theme.down, 70), easel.cell_colors(value))
     y, tall = frame.row(band)
-    easel.add("cells", _strip_picture(box, rows, value, colors, y, tall))
+    easel.add("cells", strip_picture(box, rows, value, colors, y, tall))
     _dead_boxes(easel, box[dead])
     easel.nodes[rows] = Shown.CELL
     _chip_strip(easel, places, band)
@@ -189,7 +192,7 @@ def _dead_boxes(easel: Easel, box: Floats) -> None:
     easel.add("marks", marks(middle[kept], Shape.CROSS, 6, easel.theme.down))
 
 
-def _strip_picture(box: Floats, rows: Ints, value: Floats, colors: Words32, y: float, tall: float) -> Cells:
+def strip_picture(box: Floats, rows: Ints, value: Floats, colors: Words32, y: float, tall: float) -> Cells:
     """Return a picture one cell high, two cells a pixel, of nodes that lie side by side."""
     fine = 2.0
     x = float(np.floor(box[:, 0].min()))
@@ -222,6 +225,6 @@ def _chip_strip(easel: Easel, places: Places, band: int) -> None:
     half = scene.bands.span[switch] * easel.frame.scale(band) / 2
     box = np.column_stack([middle - half, np.full(len(cable), y), 2 * half, np.full(len(cable), 3.0)])
     value = easel.value[cable]
-    cells = _strip_picture(box, cable, value, easel.cell_colors(value), y + tall - 3, 3)
+    cells = strip_picture(box, cable, value, easel.cell_colors(value), y + tall - 3, 3)
     easel.add("cells", Cells(cells.x, cells.y, cells.w, cells.h, cells.pixels, cells.row, "cable"))
     easel.cables[cable] = Shown.CELL

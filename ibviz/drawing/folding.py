@@ -150,3 +150,14 @@ def groups_of(structure: Structure, kind: str) -> Group:
     """Return the groups of a kind: ``rack``, ``chassis`` or ``host``."""
     found: Group = getattr(structure, kind)
     return found
+
+
+def name_of(structure: Structure, bands: Bands, fold: Fold) -> str:
+    """Return what a group that is there is called, such as ``Pod 3``, ``Rack r12`` or the name of a host."""
+    if fold.kind in ("pod", "plane"):
+        strip = strip_of(bands, fold)
+        return f"{fold.kind.capitalize()} {strip.label if strip is not None else fold.number + 1}"
+    name = str(groups_of(structure, fold.kind).names[fold.number])
+    if fold.kind == "host" or name.lower().startswith(fold.kind):
+        return name
+    return f"{fold.kind.capitalize()} {name}"

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.heights import arcs_height, stretch, tallest_gap
+from ibviz.drawing.heights import arcs_height, is_bare, stretch, tallest_gap
 from ibviz.drawing.stack import Part, stack
 from ibviz.drawing.stretch import GUTTER, MARGIN, Stretch
 
@@ -23,6 +23,9 @@ CARPET_BELOW, PORTS_ABOVE = 7.0, 70.0
 
 NAMED_PORTS = 60.0
 """Pixels that a switch must have for a port row."""
+
+BARE = (48.0, 0.4, 84.0)
+"""Least height, share and greatest height of a gap in which only the words of folds stand, pixels."""
 
 SLACK = 1.15
 """By how much a threshold must be passed before a level of detail that was shown is given up."""
@@ -126,7 +129,10 @@ class Frame(Stretch):
             if band > 1:
                 carpet = band == 2 and self.detail == Detail.CARPET
                 tallest = tallest_gap(self.scene, self.top, self.view.height)
-                parts.append(Part(f"gap{band - 1}", 30, 1.0 if carpet else 1.25, tallest))
+                if is_bare(self.scene, band - 1):
+                    parts.append(Part(f"gap{band - 1}", *BARE))
+                else:
+                    parts.append(Part(f"gap{band - 1}", 30, 1.0 if carpet else 1.25, tallest))
             if band == self._pod_top and self.pod_heads:
                 parts.insert(-2, Part("pods", 20))
         parts += self._host_parts()
@@ -137,9 +143,10 @@ class Frame(Stretch):
         return parts
 
     def _host_parts(self) -> list[Part]:
-        most = self.scene.tiles.most
+        most, plots = self.scene.tiles.most, self.scene.plots
         if not most:
-            return []
+            has_strip = plots is not None and bool(((plots.low == 0) & (plots.high > 0)).any())
+            return [Part("", 8), Part("row0", 14)] if has_strip else []
         wanted = min(400.0, 30.0 * most) if self.detail == Detail.CARPET else self._tiles_height
         wanted *= stretch(self.view.height)
         return [Part("", 12), Part("row0", 24, 1.5, max(24.0, wanted))]

@@ -19,7 +19,17 @@ def arcs_height(scene: Scene, top: int) -> float:
 def tallest_gap(scene: Scene, top: int, height: int) -> float:
     """Return the height beyond which a gap between two bands is only emptier, in a picture of some height."""
     tall = 330.0 if top > 2 else 300.0 + min(200.0, 6.0 * scene.bands.width)
+    if any(is_bare(scene, band) for band in range(1, top)):
+        tall = 520.0
     return tall * stretch(height)
+
+
+def is_bare(scene: Scene, band: int) -> bool:
+    """Tell whether all switches of a band are in folds that cover it and the band above: only words stand there."""
+    plots = scene.plots
+    if plots is None or len(scene.bands.levels[band]):
+        return False
+    return bool(((plots.low <= band) & (plots.high > band)).any())
 
 
 def stretch(height: int) -> float:

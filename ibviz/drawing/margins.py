@@ -131,8 +131,9 @@ def _edges(frame: Frame, strips: Sequence[Strip], band: int) -> tuple[Floats, Fl
 
 def _draw_frames(easel: Easel, frame_y: tuple[float, float]) -> None:
     frame, theme = easel.frame, easel.theme
+    folded = {fold.number for fold in easel.scene.folding.folds if fold.kind == "pod"}
     low, high = _edges(frame, easel.scene.bands.pods, 1)
-    seen = frame.in_view(low, high)
+    seen = frame.in_view(low, high) & [pod.index not in folded for pod in easel.scene.bands.pods]
     pad = min(6.0, 0.5 * frame.scale(1))
     top, bottom = frame_y
     count = int(seen.sum())
@@ -192,10 +193,25 @@ def draw_ruler(easel: Easel) -> None:
     total = np.bincount(tiles.column[known], value[known], columns)
     counted = np.bincount(tiles.column[known], minlength=columns)
     mean = np.where(counted > 0, total / np.maximum(counted, 1), np.nan)
+    mean, number = _with_folds(easel, mean, number)
     colors = np.where(number > 0, easel.cell_colors(mean), np.uint32(CLEAR))[None, :]
     picture = Cells(frame.left, y + 3, frame.room, tall - 6, colors, np.full((1, columns), -1), "node")
     easel.add("chrome", picture)
     easel.add("lens", *lens(frame, theme, frame.places["ruler"]))
+
+
+def _with_folds(easel: Easel, mean: Floats, number: Ints) -> tuple[Floats, Ints]:
+    """Return values and numbers of columns with those of folds, each the mean of its hosts' cables."""
+    plots, whole = easel.scene.plots, easel.scene.whole
+    if plots is None:
+        return mean, number
+    value, group = easel.value_of(whole.tiles.cable), easel.scene.folding.group[whole.tiles.node]
+    for place in np.flatnonzero((plots.low == 0) & (plots.high > 0)).tolist():
+        inside = slice(round(float(plots.left[place])), round(float(plots.right[place])))
+        own = value[group == place]
+        known = own[~np.isnan(own)]
+        mean[inside], number[inside] = known.mean() if len(known) else np.nan, len(own)
+    return mean, number
 
 
 def lens_span(frame: Frame) -> tuple[float, float]:

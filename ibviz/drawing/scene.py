@@ -20,7 +20,7 @@ from ibviz.core.table import Bools, Ints, Texts
 from ibviz.core.wiring import wiring
 from ibviz.drawing.contracting import Plots, contracted
 from ibviz.drawing.fold import Fold
-from ibviz.drawing.folding import Folding, band_of, contraction, folded
+from ibviz.drawing.folding import Folding, band_of, contraction, folded, name_of
 from ibviz.drawing.overlaid import Overlaid
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.parts import (
@@ -135,14 +135,17 @@ class Scene:
         return end_bands(self.bands, self.band)
 
     def names(self, rows: Ints) -> Texts:
-        """Return what nodes are called on the picture: their names where unique, else their ids."""
-        counts = self.once("names", lambda: Counter(self.fabric.nodes.name[self.nodes].tolist()))
+        """Return what nodes are called on the picture: their names where unique, else their ids; a head as its fold."""
+        counts = self.once("names", lambda: Counter(self.fabric.nodes.name[self.whole.nodes].tolist()))
         own = self.fabric.nodes.name
         told = [
             own[row] if own[row].strip() and counts[own[row]] == 1 else node_id(self.fabric, row)
             for row in rows.tolist()
         ]
         texts: Texts = np.array([*told, None], object)[:-1]
+        for place in np.flatnonzero(self.folding.is_head[rows]).tolist():
+            fold = self.folding.folds[self.folding.of(int(rows[place]))]
+            texts[place] = name_of(self.structure, self.whole.bands, fold)
         return texts
 
     @cached_property
@@ -249,7 +252,17 @@ def _hanging(band: Ints, folding: Folding, plots: Plots | None) -> Bools:
     return found
 
 
-LASTING = ("names", "sockets", "uplink rows", "woven", "placed", "gap counts", "counts", "box widths")
+LASTING = (
+    "names",
+    "sockets",
+    "uplink rows",
+    "woven",
+    "placed",
+    "gap counts",
+    "counts",
+    "box widths",
+    "of folds",
+)
 """What is made of a scene's wiring alone, by the beginning of its name in the memo."""
 
 

@@ -10,6 +10,7 @@ from ibviz.drawing.carpet import host_carpet, thinned
 from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
+from ibviz.drawing.heat import tile_values
 from ibviz.drawing.ink import CLEAR, boxes, marks
 from ibviz.drawing.labels import fitted, id_labels
 from ibviz.drawing.lettering import LEFT, RIGHT

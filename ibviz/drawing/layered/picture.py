@@ -12,12 +12,14 @@ from ibviz.drawing.composed import Composed
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.finish import finished, say_empty, sized
 from ibviz.drawing.focus import draw_focus
+from ibviz.drawing.folds import draw_folds
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
 from ibviz.drawing.header import draw_header
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.layered.finding import find
 from ibviz.drawing.layered.tracing import trace
 from ibviz.drawing.margins import draw_gutter, draw_ruler, draw_strips
+from ibviz.drawing.noteworthy import noteworthy
 from ibviz.drawing.places import Places
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.switches import draw_switches
@@ -66,6 +68,7 @@ def compose(scene: Scene, view: View) -> Picture:
         draw_cables(easel, places)
         draw_hosts(easel, places)
         draw_switches(easel, places)
+        draw_folds(easel)
         draw_focus(easel, places)
         draw_gutter(easel)
         draw_ruler(easel)
@@ -104,7 +107,7 @@ def _center(scene: Scene, view: View, zoom: float, focus: int, columns: int) -> 
 
     Where a number of columns fills the view, the middle is moved so that none is cut.
     """
-    node = focus if focus >= 0 else _noteworthy(scene, view)
+    node = focus if focus >= 0 else noteworthy(scene, view)
     width = scene.bands.width
     x = float(scene.bands.x[node]) if node >= 0 else width / 2
     if node >= 0 and scene.band[node] == 0 and scene.bands.column[node] >= 0:
@@ -116,19 +119,3 @@ def _center(scene: Scene, view: View, zoom: float, focus: int, columns: int) -> 
         x = min(max(left, 0), int(width) - columns) + columns / 2
     half = 0.5 / zoom
     return float(np.clip(x / width, half, 1 - half))
-
-
-def _noteworthy(scene: Scene, view: View) -> int:
-    """Return a leaf worth looking at: at the first dead cable, at the hottest one, else in the middle."""
-    ends = scene.fabric.cables.node
-    value = np.nan_to_num(scene.overlay(view.overlay).value, nan=-1.0)
-    trunks = scene.links.cable
-    dead = np.flatnonzero(scene.failed)
-    if len(dead):
-        pick = ends[dead[0]]
-    elif len(trunks) and value[trunks].max() > 0:
-        pick = ends[trunks[np.argmax(value[trunks])]]
-    else:
-        leaves = scene.bands.levels[1] if len(scene.bands.levels) > 1 else scene.nodes
-        return int(leaves[len(leaves) // 2]) if len(leaves) else -1
-    return int(pick[np.argmin(scene.end_band[pick])])

@@ -1,0 +1,80 @@
+"""Telling of folds: what each is called, where it is known from, what is in it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.fabric import Kind
+from ibviz.core.table import Ints
+from ibviz.drawing.folding import groups_of, name_of
+from ibviz.drawing.scene import Scene
+
+SOURCES = {"file": "by file", "name": "by name", "wiring": "by system GUID"}
+
+
+def names_of(scene: Scene) -> list[str]:
+    """Return what the folds of a scene are called."""
+    return [name_of(scene.structure, scene.whole.bands, fold) for fold in scene.folding.folds]
+
+
+def known_from(scene: Scene, place: int) -> str:
+    """Return where a fold of a scene is known from: ``rack, by file``; pods and planes are seen in the cables."""
+    fold, head = scene.folding.folds[place], int(scene.folding.heads[place])
+    if fold.kind in ("pod", "plane"):
+        return f"{fold.kind}, by cables"
+    source = str(groups_of(scene.structure, fold.kind).source[head])
+    return f"{fold.kind}, {SOURCES[source]}" if source in SOURCES else fold.kind
+
+
+def counts_of(scene: Scene) -> list[list[str]]:
+    """Return what is in each fold: ``18 leaves``, ``18 aggregation switches``, ``324 hosts``."""
+    found: list[list[str]] = scene.once(
+        "fold counts",
+        lambda: [_counts(scene, scene.folding.members(place)) for place in range(len(scene.folding.folds))],
+    )
+    return found
+
+
+def label_of(scene: Scene, place: int) -> str:
+    """Return name and counts of a fold: ``Pod 3: 18 leaves, 18 aggregation switches, 324 hosts``."""
+    return f"{names_of(scene)[place]}: {', '.join(counts_of(scene)[place])}"
+
+
+def level_words(levels: int) -> list[tuple[str, str]]:
+    """Return what one and several switches of each level are called, leaves first.
+
+    Examples
+    --------
+    >>> level_words(2)
+    [('leaf', 'leaves'), ('spine', 'spines')]
+    >>> [many for one, many in level_words(4)]
+    ['leaves', 'level 2 switches', 'level 3 switches', 'core switches']
+    """
+    if levels <= 2:
+        return [[], [("switch", "switches")], [("leaf", "leaves"), ("spine", "spines")]][levels]
+    middle = ["aggregation"] if levels == 3 else [f"level {level}" for level in range(2, levels)]
+    return [("leaf", "leaves"), *((f"{word} switch", f"{word} switches") for word in [*middle, "core"])]
+
+
+def _counts(scene: Scene, rows: Ints) -> list[str]:
+    """Return how many switches of each level, hosts and HCAs are among some nodes."""
+    whole, kind = scene.whole, scene.fabric.nodes.kind[rows]
+    band = whole.band[rows]
+    words = level_words(len(whole.bands.levels) - 1)
+    said = [(int((band == level).sum()), words[level - 1]) for level in range(1, len(words) + 1)]
+    hcas = rows[kind == Kind.HCA]
+    hosts = len(np.unique(scene.structure.host.of[hcas]))
+    said += [(hosts, ("host", "hosts")), (len(hcas) if len(hcas) != hosts else 0, ("HCA", "HCAs"))]
+    said.append((int((kind == Kind.ROUTER).sum()), ("router", "routers")))
+    return [f"{number:,} {one if number == 1 else many}" for number, (one, many) in said if number]
+
+
+def number_down(scene: Scene) -> Ints:
+    """Return how many nodes and cables of each fold are down, those cables included that leave it, (F,)."""
+    folding, count = scene.folding, len(scene.folding.folds)
+    nodes = folding.group[scene.failed_node]
+    ends = folding.group[scene.fabric.cables.node[scene.failed]]
+    once = np.where(ends[:, 0] == ends[:, 1], -1, ends[:, 1])
+    met = np.concatenate([nodes, ends[:, 0], once])
+    number: Ints = np.bincount(met[met >= 0], minlength=count)
+    return number
