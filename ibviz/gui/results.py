@@ -30,8 +30,8 @@ OUTCOMES = 24
 """Comparisons that are kept beside one for each scenario."""
 
 KEY, COMPARING, COSTING = "simulate", "compare", "cost"
-PATIENCE_S = 0.5
-"""How long a simulation waits for the first picture at most, seconds."""
+PATIENCE_S = 1.0
+"""How long a simulation waits for the first picture and the panels at most, seconds."""
 
 MOST_BY_ITSELF = 20_000
 """Endpoints up to which a fabric is simulated before anyone asked."""
@@ -106,6 +106,7 @@ class Results(QObject):
         self._structure: Structure | None = None
         self._load: Load | None = None
         self._complaint = ""
+        self._asked_for: Any = None
         self._reroute: Reroute = "keep"
         self._go = Event()
         self._go.set()
@@ -120,8 +121,13 @@ class Results(QObject):
 
     @property
     def current(self) -> bool:
-        """Whether the load is of the State as it is."""
-        return not self._jobs.running(KEY)
+        """Whether the load is of the State as it is: none is under way, and the last was not given up."""
+        fits = self._load is None or self._asked_for == self._asked_now
+        return fits and not self._jobs.running(KEY)
+
+    @property
+    def _asked_now(self) -> Any:
+        return *_asked(self._document.state), self._reroute
 
     @property
     def complaint(self) -> str:
@@ -134,7 +140,7 @@ class Results(QObject):
         return self._structure if self._fits(self._document.state) else None
 
     def hold(self) -> None:
-        """Let simulations wait for `release`, but not for long: the first picture of a fabric goes before."""
+        """Let simulations wait for `release`, but not for long: the first picture and the panels go before."""
         self._go = Event()
 
     def release(self) -> None:
@@ -219,7 +225,7 @@ class Results(QObject):
         )
 
     def _show(self, load: Load | None) -> None:
-        self._load, self._complaint = load, ""
+        self._load, self._complaint, self._asked_for = load, "", self._asked_now
         self.changed.emit(load)
         if load is not None and load.fails and load.outcome is None:
             key = run_key(self._document.state, self._document.state.scenario, self._reroute)

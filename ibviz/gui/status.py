@@ -103,6 +103,8 @@ class Status(QObject):
             return self._fault, "error", "err"
         if self._desk.results.load is None:
             return "No traffic", "traffic", "t3"
+        if not self._desk.results.current:
+            return "Simulation stopped: the load is an older one", "warning", "warn"
         return "Simulation current", "ok", "ok"
 
 

@@ -186,3 +186,19 @@ def test_that_old_comparisons_go(
         with qtbot.waitSignal(results.compared, timeout=5000):
             document.apply("Fail", lambda s, c=cable: fail(s, cables=[c]))
     assert len(results._outcomes) == 2
+
+
+def test_that_a_load_is_an_older_one_when_its_simulation_was_stopped(
+    qtbot: Any, made: tuple[Document, Results]
+) -> None:
+    document, results = made
+    assert results.current
+    before = document.state
+    document.apply("Traffic", lambda s: set_traffic(s, Choice("shift")))
+    results._jobs.cancel("simulate")
+    assert not results.current
+    document.stack.undo()
+    qtbot.waitUntil(lambda: results.current)
+    assert document.state is before
+    results._jobs.cancel("simulate")
+    assert results.current

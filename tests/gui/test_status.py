@@ -9,7 +9,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QProgressBar, QToolButton
 
+from ibviz.core.edit_scenarios import set_traffic
 from ibviz.core.progress import Progress
+from ibviz.core.scenario import Choice
 from ibviz.core.state import Note, State
 from ibviz.gui.selection import Selection
 from ibviz.gui.status import chosen
@@ -78,3 +80,10 @@ def test_that_a_fault_of_the_simulation_is_said(window: Window) -> None:
 
 def test_that_an_empty_window_says_nothing(make_window: Callable[..., Window]) -> None:
     assert texts(make_window()) == set()
+
+
+def test_that_a_stopped_simulation_is_told(qtbot: Any, window: Window) -> None:
+    qtbot.waitUntil(lambda: window.desk.results.load is not None and window.desk.results.current)
+    window.desk.document.apply("Traffic", lambda s: set_traffic(s, Choice("shift")))
+    window.desk.jobs.cancel("simulate")
+    assert "Simulation stopped: the load is an older one" in texts(window)
