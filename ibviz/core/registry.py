@@ -93,6 +93,15 @@ class Shelf:
         return {p.name: p for p in entry_points(group=f"ibviz.{self.name}") if p.name not in self.entries}
 
     @property
+    def complete(self) -> bool:
+        """Whether other distributions were looked at already, which takes a while."""
+        return "_foreign" in vars(self)
+
+    def look(self) -> None:
+        """Look now at other distributions."""
+        _ = self._foreign
+
+    @property
     def names(self) -> list[str]:
         """Names of all entries, those of other distributions last."""
         return [*self.entries, *self._foreign]

@@ -83,9 +83,17 @@ def spare_features() -> None:
         feature._mod_uses_pyside = lambda module: False
 
 
+def collect_again() -> None:
+    """Let garbage be collected from now on, but not be sought among all that the start has made."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+
+
 def _begin(window: Window, files: Sequence[Path], ahead: Ahead | None = None) -> None:
     """Furnish the window, then open the files; of nothing to open, offer what a crash left."""
     window.furnish(expecting=bool(files))
+    window.furniture.settled.connect(collect_again)
     for path in files:
         window.files.read(path, ahead if path is files[0] else None)
     window.drafts.offer()

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QMenu, QVBoxLayout, QWidget
 
+from ibviz.core.registry import engines, overlays, patterns
 from ibviz.core.state import State
 from ibviz.drawing.qtfonts import font, ready
 from ibviz.gui.actions import Actions
@@ -65,7 +66,7 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     window.desk.gaze.changed.connect(window.actions_.refresh)
     window.desk.gaze.tooled.connect(window.actions_.refresh)
     window.canvas.offer([window.actions_[name] for name in ON_CANVAS])
-    window.canvas.keeper.taken.connect(results.release)
+    window.furniture.settled.connect(results.release)
     window.files.came_from(path)
     if not window.expecting:
         window.canvas.remake()
@@ -79,6 +80,11 @@ class Furniture(QObject):
     the first picture is up, one a turn: what is open, then what tells a count on its tab. A closed panel is
     made when it is first opened.
 
+    Signals
+    -------
+    settled()
+        Nothing is left to be made for now.
+
     Attributes
     ----------
     panes : dict of str to Pane
@@ -87,6 +93,8 @@ class Furniture(QObject):
     made : list of str
         Panels that are made, in the order in which they were.
     """
+
+    settled = Signal()
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -188,6 +196,8 @@ class Furniture(QObject):
         steps = self._insides if self._lively else self._frames
         if next(steps, None) is None:
             self._idle.stop()
+            if self._lively or not self._window.expecting:
+                self.settled.emit()
 
     def _framing(self) -> Iterator[bool]:
         """Make the bars and frames, hidden, one a step."""
@@ -213,7 +223,8 @@ class Furniture(QObject):
 
     def _warm(self, then: Callable[[], None]) -> None:
         """Import what the panels are made of, then call something."""
-        self._warming.start(list(dict.fromkeys(place.module for place in DOCKS)), then)
+        modules = dict.fromkeys(place.module for place in DOCKS)
+        self._warming.start(list(modules), then, (overlays, patterns, engines))
 
     def _liven(self) -> None:
         """Begin to fill the frames: there is a picture, or there will be none."""
@@ -225,6 +236,9 @@ class Furniture(QObject):
         """Make the panels that are seen, then those at the bottom, one a step."""
         seen = [name for name, pane in self.panes.items() if _is_seen(pane)]
         bottom = self.bottom
+        # PySide makes its classes of all kinds of widgets when it first hands out one that is not of ours.
+        QAbstractScrollArea().viewport()
+        yield True
         if bottom is not None:
             seen += sorted(bottom.places, key=lambda name: not (bottom.opened and name == bottom.current))
         for name in seen:

@@ -1,4 +1,4 @@
-"""Warming: modules are imported in a thread, so that the window answers meanwhile."""
+"""Warming: what is slow when it is first used is used in a thread before, so that the window answers meanwhile."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from importlib import import_module
 from threading import Thread
 
 from PySide6.QtCore import QObject, Qt, Signal
+
+from ibviz.core.registry import Shelf
 
 
 class Relay(QObject):
@@ -23,21 +25,21 @@ class Relay(QObject):
 
 
 class Warming(QObject):
-    """Imports modules in a thread."""
+    """Imports modules, and looks for what other distributions have put on shelves, in a thread."""
 
-    def start(self, modules: Sequence[str], then: Callable[[], None]) -> None:
-        """Import those that are still missing, then call something on the GUI thread: at once if none is.
+    def start(self, modules: Sequence[str], then: Callable[[], None], shelves: Sequence[Shelf] = ()) -> None:
+        """Do what is not done yet, then call something on the GUI thread: at once if all is.
 
         What an import raises is raised there, after the call.
         """
         missing = [name for name in modules if name not in sys.modules]
-        if not missing:
+        if not missing and all(shelf.complete for shelf in shelves):
             then()
             return
         self._then = then
         relay = Relay()
         relay.done.connect(self._end, Qt.ConnectionType.QueuedConnection)
-        Thread(target=_import, args=(missing, relay), name="ibviz-imports", daemon=True).start()
+        Thread(target=_import, args=(missing, shelves, relay), name="ibviz-imports", daemon=True).start()
 
     def _end(self, error: BaseException | None) -> None:
         self._then()
@@ -45,11 +47,13 @@ class Warming(QObject):
             raise error
 
 
-def _import(modules: Sequence[str], relay: Relay) -> None:
+def _import(modules: Sequence[str], shelves: Sequence[Shelf], relay: Relay) -> None:
     error: BaseException | None = None
     try:
         for name in modules:
             import_module(name)
+        for shelf in shelves:
+            shelf.look()
     except BaseException as caught:
         error = caught
     relay.done.emit(error)

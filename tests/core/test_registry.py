@@ -101,7 +101,9 @@ def test_that_other_distributions_are_not_looked_at_for_what_is_ours(
 ) -> None:
     foreign(monkeypatch, "ibviz.toys", "kite", "pathlib:PurePath")
     assert toys.has("ball")
-    assert "_foreign" not in vars(toys)
+    assert not toys.complete
+    toys.look()
+    assert toys.complete
     assert toys.has("kite") and not toys.has("yoyo")
 
 

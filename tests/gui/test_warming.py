@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ibviz.core.registry import Shelf
 from ibviz.gui.warming import Warming
 
 
@@ -41,3 +42,16 @@ def test_that_a_fault_of_an_import_is_not_lost(qtbot: Any) -> None:
         qtbot.waitUntil(lambda: bool(called), timeout=20_000)
         qtbot.waitUntil(lambda: bool(caught), timeout=20_000)
     assert caught[0][0] is ModuleNotFoundError
+
+
+def test_that_other_distributions_are_looked_at_in_a_thread(qtbot: Any) -> None:
+    seen: list[str] = []
+
+    class Slow(Shelf):
+        def look(self) -> None:
+            seen.append(threading.current_thread().name)
+
+    warming = Warming()
+    warming.start([], lambda: seen.append("then"), [Slow("toys", ())])
+    qtbot.waitUntil(lambda: len(seen) == 2, timeout=20_000)
+    assert seen == ["ibviz-imports", "then"]

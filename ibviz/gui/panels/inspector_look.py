@@ -49,12 +49,17 @@ def _ramp(name: str) -> Words32:
 
 
 @cache
-def mono(px: int) -> QFont:
-    """Return the fixed font, for GUIDs and what is typed."""
+def _load_mono() -> None:
     spec = find_spec("fontpkg_jetbrains_mono")
     if spec is not None and spec.origin is not None:
         for path in sorted((Path(spec.origin).parent / "files").glob("*.ttf")):
             QFontDatabase.addApplicationFont(str(path))
+
+
+@cache
+def mono(px: int) -> QFont:
+    """Return the fixed font, for GUIDs and what is typed."""
+    _load_mono()
     made = QFont([*MONO, *QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()])
     made.setPixelSize(px)
     made.setWeight(QFont.Weight.Normal)
