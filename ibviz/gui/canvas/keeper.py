@@ -51,6 +51,7 @@ class Keeper(QObject):
         self._rest.timeout.connect(self._settle)
         self.fade = Fade(canvas)
         self.kept: Kept | None = None
+        self.whole: Kept | None = None
         self.moving = False
 
     @property
@@ -92,7 +93,7 @@ class Keeper(QObject):
 
     def drop(self) -> None:
         """Keep nothing."""
-        self.kept = None
+        self.kept = self.whole = None
 
     def close(self) -> None:
         """Give up what is being painted and wait for its thread."""
@@ -104,6 +105,8 @@ class Keeper(QObject):
             self.want(fast=False)
             return
         was, self.kept = self.kept, kept
+        if kept.view.zoom == 1 and not kept.fast:
+            self.whole = kept
         self._start_fade(was, kept)
         self._canvas.desk.gaze.hold(kept.frame.levels)
         self.taken.emit()

@@ -131,8 +131,14 @@ def pieces(item: Primitive) -> Iterator[Primitive]:
         yield replace(item, **{name: values[start : start + PIECE] for name, values in columns.items()})
 
 
-def show(painter: QPainter, kept: Kept, move: Shift, veil: QColor | None = None) -> None:
-    """Paint a kept picture where it lies under the view of now; what it does not reach stays empty.
+def show(
+    painter: QPainter,
+    kept: Kept,
+    move: Shift,
+    veil: QColor | None = None,
+    under: Callable[[], None] | None = None,
+) -> None:
+    """Paint a kept picture where it lies under the view of now.
 
     Parameters
     ----------
@@ -141,6 +147,8 @@ def show(painter: QPainter, kept: Kept, move: Shift, veil: QColor | None = None)
     move : Shift
     veil : QColor or None
         Painted over what scrolls.
+    under : callable or None
+        Paints what is seen where the picture does not reach; else that stays empty.
     """
     now = move.now
     left, right, tall = now.left - 6, now.left + now.room + 6, float(now.view.height)
@@ -148,6 +156,8 @@ def show(painter: QPainter, kept: Kept, move: Shift, veil: QColor | None = None)
     still = move.is_still and kept.view.height == now.view.height
     if not still:
         painter.fillRect(middle, QColor.fromRgba(kept.picture.drawing.background))
+        if under is not None:
+            under()
     strips = [Strip(HEADER, float(kept.view.height), 1.0, 0.0)] if still else move.strips()
     for strip in strips:
         _show_strip(painter, kept, strip, left, right)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
@@ -11,6 +12,7 @@ from ibviz.drawing.theme import theme
 from ibviz.gui.canvas.kept import Kept, lens_of, show
 from ibviz.gui.canvas.marks import paint_marks
 from ibviz.gui.canvas.shift import Shift, shift
+from ibviz.gui.canvas.under import is_under, show_under
 
 if TYPE_CHECKING:
     from ibviz.gui.canvas.widget import Canvas
@@ -49,10 +51,13 @@ class Surface:
             paint_marks(painter, canvas.lights.band(canvas.pointer.rect, tokens), clip, size)
 
     def _show(self, painter: QPainter, kept: Kept, move: Shift, veil: QColor | None) -> None:
-        fade = self._canvas.keeper.fade
+        fade, whole = self._canvas.keeper.fade, self._canvas.keeper.whole
         old = fade.old
         if old is None:
-            show(painter, kept, move, veil)
+            under = None
+            if whole is not None and is_under(whole, kept):
+                under = partial(show_under, painter, whole, kept, move)
+            show(painter, kept, move, veil, under)
             return
         show(painter, old, shift(old.frame, Frame(old.scene, self._canvas.desk.gaze.view)))
         painter.setOpacity(fade.share)
