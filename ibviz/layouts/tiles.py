@@ -134,6 +134,17 @@ def hanging(family: Family, deep: int) -> Tiles:
     return Tiles.of(family, offset + np.array((0.0, HANGING)))
 
 
+def beside(family: Family, deep: int) -> Tiles:
+    """Return tiles with the hosts in rows to the lower right of their switch, at most so many rows.
+
+    Cables that leave the switch straight down or aside meet no host of its own.
+    """
+    columns = np.maximum(1, -(-family.hosts // max(deep, 1)))[family.host_of]
+    line, place = np.divmod(family.host_turn, columns)
+    corner = np.array((3 * GAP + HOST[0] / 2, HANGING))
+    return Tiles.of(family, np.column_stack([place, line]) * HOST_STEP + corner)
+
+
 def parked(places: Floats, rows: Ints, wide: float, beneath: float) -> None:
     """Put hosts at no switch in rows below all else, into `places`; about so wide, beginning so low."""
     columns = max(1, min(int(wide // HOST_STEP[0]), len(rows)), round(np.sqrt(len(rows) * 0.7)))

@@ -1,0 +1,36 @@
+"""Hops between switches, from many at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.table import Ints, Ints32
+
+
+def hops(count: int, pairs: Ints, sources: Ints) -> Ints32:
+    """Return how many cables each switch is from each source, (count, s); `count` where it is not reached.
+
+    Parameters
+    ----------
+    count : int
+    pairs : (2 M, 2) int64
+        Each pair of cabled switches once in both directions, sorted.
+    sources : (s,) int64
+
+    Notes
+    -----
+    A breadth-first search from all sources at once; who was met in a step is kept as bits.
+    """
+    distance = np.full((count, len(sources)), count, np.int32)
+    distance[sources, np.arange(len(sources))] = 0
+    near, first = np.unique(pairs[:, 0], return_index=True)
+    seen = np.packbits(distance == 0, axis=1)
+    fresh, step = seen.copy(), 0
+    while len(near) and fresh.any():
+        step += 1
+        met = np.bitwise_or.reduceat(fresh[pairs[:, 1]], first, axis=0)
+        fresh = np.zeros_like(seen)
+        fresh[near] = met & ~seen[near]
+        seen |= fresh
+        distance[np.unpackbits(fresh, axis=1, count=len(sources)).astype(bool)] = step
+    return distance
