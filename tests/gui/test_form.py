@@ -6,9 +6,9 @@ from typing import Any, Literal
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit
 
-from ibviz.core.options import options_of
+from ibviz.core.options import Reference, options_of
 from ibviz.gui.form import Form
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen plugin has none
@@ -28,6 +28,10 @@ def declared(
 
 def needing(*, path: Path) -> None:
     """Declare an option that must be given."""
+
+
+def receiving(*, dst: Reference, hosts: str | None = None) -> None:
+    """Declare an option that names an endpoint."""
 
 
 @pytest.fixture
@@ -60,32 +64,32 @@ def faults(form: Form) -> list[str]:
 
 
 def test_that_options_are_asked_with_their_values(form: Form) -> None:
-    assert field(form, "K").text() == "3"
-    assert field(form, "K").toolTip() == "How far."
+    assert field(form, "Distance").text() == "3"
+    assert field(form, "Distance").toolTip() == "<p>How far.</p>"
     assert form.args == {"k": "3"}
 
 
 def test_that_a_valid_value_is_told_once(form: Form) -> None:
     spy = QSignalSpy(form.changed)
-    typed(form, "K", "5")
-    field(form, "K").editingFinished.emit()
+    typed(form, "Distance", "5")
+    field(form, "Distance").editingFinished.emit()
     assert spy.count() == 1
     assert spy.at(0) == [{"k": "5"}]
 
 
 def test_that_an_invalid_value_is_explained_and_not_told(form: Form) -> None:
     spy = QSignalSpy(form.changed)
-    typed(form, "K", "many")
+    typed(form, "Distance", "many")
     assert spy.count() == 0
     assert form.args is None
-    assert faults(form) == ["k is 'many'; expected a whole number"]
-    typed(form, "K", "2")
+    assert faults(form) == ["Distance is 'many'; expected a whole number"]
+    typed(form, "Distance", "2")
     assert faults(form) == []
     assert form.args == {"k": "2"}
 
 
 def test_that_choices_are_lists_and_defaults_are_left_out(form: Form) -> None:
-    for name, text in (("Ways", "one"), ("Fair", "Yes"), ("Local", "No")):
+    for name, text in (("Ways", "one"), ("Fair", "Yes"), ("Within hosts", "No")):
         box = field(form, name)
         box.setCurrentIndex(box.findText(text))
         box.activated.emit(box.currentIndex())
@@ -98,22 +102,46 @@ def test_that_choices_are_lists_and_defaults_are_left_out(form: Form) -> None:
 
 def test_that_what_must_be_given_says_so(form: Form) -> None:
     form.ask(options_of(needing), {})
-    assert field(form, "Path").placeholderText() == "must be given"
-    typed(form, "Path", "x.csv")
+    assert field(form, "File").placeholderText() == "must be given"
+    typed(form, "File", "x.csv")
     assert form.args == {"path": "x.csv"}
-    typed(form, "Path", "")
+    typed(form, "File", "")
     assert form.args is None
 
 
 def test_that_a_complaint_stands_under_the_field_it_is_about(form: Form) -> None:
     assert form.complain("k is 99; expected less")
-    assert faults(form) == ["k is 99; expected less"]
+    assert faults(form) == ["Distance is 99; expected less"]
     assert not form.complain("the file is gone")
+    form.ask(options_of(needing), {"path": "/no/such"})
+    assert form.complain("/no/such: there is no such file")
+    assert faults(form) == ["/no/such: there is no such file"]
+
+
+def test_that_a_file_can_be_chosen(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    form.ask(options_of(needing), {})
+    spy = QSignalSpy(form.changed)
+    for path in ("", "/tmp/pairs.csv"):
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *given, path=path: (path, ""))
+        field(form, "File").actions()[0].trigger()
+    assert spy.count() == 1
+    assert spy.at(0) == [{"path": "/tmp/pairs.csv"}]
+    form.dress("light")
+
+
+def test_that_names_are_completed_where_an_endpoint_is_asked_for(form: Form) -> None:
+    form.ask(options_of(receiving), {})
+    form.suggest(["node1", "node12", "other"])
+    completer = field(form, "Receiver").completer()
+    completer.setCompletionPrefix("DE1")
+    assert completer.completionCount() == 2
+    assert field(form, "Hosts").completer() is None
+    assert field(form, "Hosts").placeholderText() == "all"
 
 
 def test_that_a_fault_changes_its_colour_with_the_theme(form: Form) -> None:
-    typed(form, "K", "x")
+    typed(form, "Distance", "x")
     form.dress("dark")
-    dark = field(form, "K").styleSheet()
+    dark = field(form, "Distance").styleSheet()
     form.dress("light")
-    assert field(form, "K").styleSheet() != dark != ""
+    assert field(form, "Distance").styleSheet() != dark != ""

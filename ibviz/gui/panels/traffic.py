@@ -7,18 +7,22 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ibviz.core.edit_scenarios import set_routing, set_traffic
 from ibviz.core.errors import IbvizError
-from ibviz.core.options import Option, options_of
+from ibviz.core.fabric import Kind
+from ibviz.core.options import Option, Reference, options_of
 from ibviz.core.registry import Shelf, engines, patterns
 from ibviz.core.scenario import Choice
 from ibviz.core.state import State
 from ibviz.drawing.qtfonts import font
+from ibviz.gui.combo import Combo
 from ibviz.gui.desk import Desk
 from ibviz.gui.form import Form
+from ibviz.gui.models.knowledge import knowledge_of
 from ibviz.gui.parts import Words, follow_theme
+from ibviz.gui.results import KEY
 
 if TYPE_CHECKING:
     from ibviz.core.progress import Progress
@@ -40,7 +44,7 @@ class Chooser(QWidget):
     def __init__(self, desk: Desk, what: str, shelf: Shelf, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._what, self._shelf = desk, what, shelf
-        self._kind = QComboBox()
+        self._kind = Combo()
         self._kind.setAccessibleName(what.capitalize())
         self._kind.setToolTip(f"What {what} is simulated")
         self._kind.setFont(font(12, 500))
@@ -64,12 +68,14 @@ class Chooser(QWidget):
         self._form.changed.connect(lambda args: self._take())
         desk.document.changed.connect(self._on_state)
         desk.results.changed.connect(lambda load: self._tell())
-        desk.results.failed.connect(self._complain)
+        desk.results.failed.connect(self._on_failed)
+        desk.jobs.started.connect(lambda key, what: self._tell() if key == KEY else None)
+        desk.jobs.ended.connect(lambda key: self._tell() if key == KEY else None)
         follow_theme(desk, self._dress)
         self.show_state(desk.document.state)
 
     def _dress(self, theme_name: str) -> None:
-        for part in (self._help, self._form, self._wrong, self._used):
+        for part in (self._kind, self._help, self._form, self._wrong, self._used):
             part.dress(theme_name)
 
     def _on_state(self, before: State, after: State) -> None:
@@ -89,6 +95,9 @@ class Chooser(QWidget):
         self._say("")
         self._help.setText(self._shelf.entries[kind].title if kind in self._shelf.entries else "")
         self._form.ask(self._options(kind), args)
+        facts = knowledge_of(self._desk).facts
+        if facts is not None:
+            self._form.suggest(facts.names[facts.fabric.nodes.kind == Kind.HCA].tolist())
         self.adjustSize()
 
     def _options(self, kind: str) -> tuple[Option, ...]:
@@ -100,12 +109,22 @@ class Chooser(QWidget):
 
     def _other(self) -> None:
         kind = self._kind.currentData()
-        self._ask(kind, {})
-        if not any(option.required for option in self._options(kind)):
-            self._take()
+        self._ask(kind, self._guess(kind))
+        self._take()
+        self._tell()
+
+    def _guess(self, kind: str) -> dict[str, str]:
+        """Return what the selection says of the options that must be given: the one host is meant."""
+        facts, selection = knowledge_of(self._desk).facts, self._desk.document.selection
+        row = min(selection.nodes, default=-1)
+        if facts is None or len(selection.nodes) != 1 or facts.fabric.nodes.kind[row] != Kind.HCA:
+            return {}
+        asked = [o.name for o in self._options(kind) if o.required and o.type is Reference]
+        return {name: str(facts.names[row]) for name in asked}
 
     def _take(self) -> None:
         """Check what was given off the GUI thread, then make it the document's."""
+        self._say("")
         args = self._form.args
         missing = [
             o.name
@@ -116,7 +135,6 @@ class Chooser(QWidget):
             return
         choice = Choice(self._kind.currentData(), MappingProxyType(args))
         state, structure = self._desk.document.state, self._desk.results.structure
-        self._say("")
 
         def work(progress: Progress) -> Choice:
             if self._what == "traffic":
@@ -143,17 +161,38 @@ class Chooser(QWidget):
         self._complain(str(error))
 
     def _complain(self, sentence: str) -> None:
-        if not self._form.complain(sentence) and self._what == "traffic":
+        if not self._form.complain(sentence):
             self._say(sentence)
+
+    def _on_failed(self, sentence: str) -> None:
+        """Say what went wrong where it was asked for; what is about no value of the routing is the traffic's."""
+        routing = chosen_of(self._desk.document.state, "routing")
+        about = routing is not None and any(text and text in sentence for text in routing.args.values())
+        if about == (self._what == "routing"):
+            self._complain(sentence)
 
     def _say(self, sentence: str) -> None:
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
 
     def _tell(self) -> None:
-        text = used_words(self._desk) if self._what == "routing" else flows_words(self._desk)
+        text = self._pending() or (
+            used_words(self._desk) if self._what == "routing" else flows_words(self._desk)
+        )
         self._used.setText(text)
         self._used.setVisible(bool(text))
+
+    def _pending(self) -> str:
+        """Return what is said while what is asked for is not what is shown."""
+        now = chosen_of(self._desk.document.state, self._what) or Choice(DEFAULTS[self._what])
+        if self._desk.jobs.running(KEY):
+            return "Simulating; the load shown is an older one."
+        if self._kind.currentData() != now.kind and self._desk.results.load is not None:
+            return f"{title_of(self._shelf, now.kind)} is shown until this is complete."
+        if not self._desk.results.current:
+            why = "" if self._desk.results.complaint else "The simulation was stopped. "
+            return f"{why}The load shown is an older one."
+        return ""
 
 
 def title_of(shelf: Shelf, name: str) -> str:
@@ -190,10 +229,8 @@ def used_words(desk: Desk) -> str:
     if load is None:
         return ""
     routing = load.after.routing
-    reason = routing.reason.rstrip(".")
-    if routing.used != routing.asked:
-        return f"{routing.used} is used: {reason}."
-    return f"{routing.used} is used, {reason}."
+    reason, used = routing.reason.rstrip("."), title_of(engines, routing.used)
+    return f"{used} is used, as asked." if reason == "asked for" else f"{used} is used: {reason}."
 
 
 def flows_words(desk: Desk) -> str:

@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from gui_desks import desk_of, settle
 from gui_windows import small_state
 from PySide6.QtWidgets import QLineEdit
 
 from ibviz.core.edit_scenarios import add_scenario, set_traffic
+from ibviz.core.fabric import Kind
+from ibviz.core.registry import engines, patterns
 from ibviz.core.scenario import Choice
 from ibviz.gui.desk import Desk
 from ibviz.gui.panels.traffic import Chooser, Traffic, choose, chosen_of, flows_words, used_words
+from ibviz.gui.selection import Selection
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
 
@@ -61,24 +65,25 @@ def test_that_a_pattern_is_taken_when_it_is_picked(desk: Desk, panel: Traffic) -
     settle(desk)
     assert desk.document.state.traffic == Choice("shift")
     assert desk.document.stack.undoText() == "Traffic Shift"
-    typed(panel, "traffic", "K", "2")
+    typed(panel, "traffic", "Distance", "2")
     settle(desk)
     assert str(desk.document.state.traffic) == "shift:k=2"
     desk.document.stack.undo()
     settle(desk)
     fields = chooser(panel, "traffic")._form.findChildren(QLineEdit)
-    assert next(f for f in fields if f.accessibleName() == "K" and f.isVisible()).text() == ""
+    assert next(f for f in fields if f.accessibleName() == "Distance" and f.isVisible()).text() == ""
 
 
 def test_that_a_pattern_waits_for_what_must_be_given(desk: Desk, panel: Traffic) -> None:
     pick(panel, "traffic", "incast")
     settle(desk)
     assert desk.document.state.traffic is None
-    typed(panel, "traffic", "Dst", "nobody")
+    typed(panel, "traffic", "Receiver", "nobody")
     settle(desk)
     assert desk.document.state.traffic is None
-    assert chooser(panel, "traffic")._wrong.text() or faults(panel, "traffic")
-    typed(panel, "traffic", "Dst", "host1")
+    assert faults(panel, "traffic")[0].startswith("no node is called 'nobody'")
+    assert chooser(panel, "traffic")._used.text() == "All to all is shown until this is complete."
+    typed(panel, "traffic", "Receiver", "host1")
     settle(desk)
     assert str(desk.document.state.traffic) == "incast:dst=host1"
     assert not faults(panel, "traffic") and not chooser(panel, "traffic")._wrong.text()
@@ -87,17 +92,17 @@ def test_that_a_pattern_waits_for_what_must_be_given(desk: Desk, panel: Traffic)
 def test_that_hosts_that_do_not_exist_are_said_under_their_field(desk: Desk, panel: Traffic) -> None:
     typed(panel, "traffic", "Hosts", "zebra*")
     settle(desk)
-    assert faults(panel, "traffic") == ["hosts: no endpoint, node or host fits 'zebra*'"]
+    assert faults(panel, "traffic") == ["Hosts: no endpoint, node or host fits 'zebra*'"]
     assert desk.document.state.traffic is None
 
 
 def test_that_the_engine_used_stands_beside_the_one_asked_for(desk: Desk, panel: Traffic) -> None:
-    assert used_words(desk) == "minhop is used, assumed; newer switches usually adapt."
+    assert used_words(desk) == "MinHop is used: assumed; newer switches usually adapt."
     pick(panel, "routing", "dmodk")
     settle(desk)
     assert desk.document.state.routing == Choice("dmodk")
     assert chooser(panel, "routing")._used.text() == used_words(desk)
-    assert "dmodk" in used_words(desk)
+    assert used_words(desk) == "D-mod-K is used, as asked."
 
 
 def test_that_flows_are_said_to_be_simulated(desk: Desk) -> None:
@@ -122,3 +127,67 @@ def test_that_nothing_is_said_of_what_is_not_known(qtbot: Any, tmp_path: Path, m
     bare = desk_of(small_state(), tmp_path)
     assert used_words(bare) == flows_words(bare) == ""
     assert bare.jobs.close()
+
+
+def test_that_the_selected_host_is_meant(desk: Desk, panel: Traffic) -> None:
+    nodes = desk.document.state.fabric.nodes
+    host = int(np.flatnonzero(nodes.kind == Kind.HCA)[1])
+    desk.document.select(Selection(nodes=frozenset([host])))
+    pick(panel, "traffic", "incast")
+    settle(desk)
+    assert str(desk.document.state.traffic) == f"incast:dst={nodes.name[host]}"
+
+
+def test_that_a_file_of_the_routing_that_is_gone_is_said_there(desk: Desk, panel: Traffic) -> None:
+    pick(panel, "routing", "updn")
+    settle(desk)
+    typed(panel, "routing", "Roots", "/no/such")
+    settle(desk)
+    assert faults(panel, "routing")
+    assert "/no/such" in faults(panel, "routing")[0]
+    assert chooser(panel, "routing")._used.text() == "The load shown is an older one."
+    assert not faults(panel, "traffic")
+    assert not chooser(panel, "traffic")._wrong.text()
+
+
+def test_that_a_failure_about_nothing_given_is_said_of_the_traffic(desk: Desk, panel: Traffic) -> None:
+    desk.results.failed.emit("too many pairs")
+    assert chooser(panel, "traffic")._wrong.text() == "too many pairs"
+    assert not chooser(panel, "routing")._wrong.text()
+
+
+def test_that_a_stopped_simulation_is_said_until_there_is_another(desk: Desk, panel: Traffic) -> None:
+    desk.document.apply("Traffic", lambda s: set_traffic(s, Choice("shift")))
+    assert chooser(panel, "traffic")._used.text().startswith("Simulating")
+    desk.jobs.cancel("simulate")
+    assert chooser(panel, "traffic")._used.text().startswith("The simulation was stopped")
+    desk.document.stack.undo()
+    settle(desk)
+    assert chooser(panel, "traffic")._used.text() == flows_words(desk)
+
+
+@pytest.mark.parametrize("kind", engines.names)
+def test_that_each_engine_can_be_picked(desk: Desk, panel: Traffic, kind: str) -> None:
+    pick(panel, "routing", kind)
+    settle(desk)
+    assert chosen_of(desk.document.state, "routing") == Choice(kind)
+    assert "is used" in chooser(panel, "routing")._used.text()
+
+
+@pytest.mark.parametrize("kind", patterns.names)
+def test_that_wrong_values_of_each_pattern_are_said_under_their_field(
+    desk: Desk, panel: Traffic, kind: str
+) -> None:
+    pick(panel, "traffic", kind)
+    settle(desk)
+    for name, row in list(chooser(panel, "traffic")._form._rows.items()):
+        lacks = any(r._option.required for r in chooser(panel, "traffic")._form._rows.values())
+        if row.is_typed and (row._option.required or not lacks):
+            was = desk.document.state.traffic
+            typed(panel, "traffic", row._label.text(), "nonsense")
+            settle(desk)
+            assert row._wrong.text(), name
+            assert row._wrong.isVisible()
+            assert desk.document.state.traffic == was
+            typed(panel, "traffic", row._label.text(), "")
+            settle(desk)
