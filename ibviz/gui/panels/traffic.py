@@ -170,6 +170,7 @@ class Chooser(QWidget):
         about = routing is not None and any(text and text in sentence for text in routing.args.values())
         if about == (self._what == "routing"):
             self._complain(sentence)
+        self._tell()
 
     def _say(self, sentence: str) -> None:
         self._wrong.setText(sentence)
