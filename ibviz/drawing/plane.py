@@ -49,10 +49,14 @@ class Plane:
 
     @cached_property
     def clip(self) -> tuple[float, float, float, float]:
-        """Where what scrolls is painted: the picture below its header, and `View.reach` beyond on all sides."""
-        reach, view = self.view.reach, self.view
-        tall = max(1.0, view.height - HEADER)
-        return -reach, HEADER - reach, view.width + 2 * reach, tall + 2 * reach
+        """Where what scrolls is painted: the window, and `View.reach` beyond on all sides."""
+        reach, (x, y, wide, tall) = self.view.reach, self.window
+        return x - reach, y - reach, wide + 2 * reach, tall + 2 * reach
+
+    @property
+    def window(self) -> tuple[float, float, float, float]:
+        """What is seen of it: the picture below its header."""
+        return 0.0, HEADER, float(self.view.width), max(1.0, self.view.height - HEADER)
 
     def at(self, xy: Floats) -> Floats:
         """Return where points of the plane (n, 2) lie, (n, 2) pixels."""

@@ -73,8 +73,9 @@ def _paint_item(item: Primitive, painter: QPainter, fast: bool) -> None:
 @_paint_item.register
 def _(item: Lines, painter: QPainter, fast: bool) -> None:
     xy = crisp(item)
-    for start, stop in runs(item.color, item.width, item.dash):
-        painter.setPen(_pen(int(item.color[start]), float(item.width[start]), int(item.dash[start]), fast))
+    widths = hairlines(item.width) if len(item.row) > CROWD and _has_pixels(painter) else item.width
+    for start, stop in runs(item.color, widths, item.dash):
+        painter.setPen(_pen(int(item.color[start]), float(widths[start]), int(item.dash[start]), fast))
         draw_lines(painter, xy[start:stop])
 
 
@@ -95,6 +96,12 @@ def _(item: Curves, painter: QPainter, fast: bool) -> None:
 def thinner(width: Floats) -> Floats:
     """Return the widths of lines in a crowd, pixels."""
     thin: Floats = np.where(width <= THIN, np.minimum(width, 1.0), width)
+    return thin
+
+
+def hairlines(width: Floats) -> Floats:
+    """Return the widths of straight lines in a crowd: 0, a pixel of the screen whatever its scale, for thin ones."""
+    thin: Floats = np.where(width <= 1.0, 0.0, width)
     return thin
 
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from scenes import FABRICS, ZOOMS, cables_shown, picture_of, ring, scene_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.cables import APART, FAINT, HOTTEST, THIN, stepping_back
+from ibviz.drawing.cables import APART, FAINT, THIN, stepping_back
 from ibviz.drawing.drawing import Curves, Dash, Marks, Shape
 from ibviz.drawing.easel import Easel
+from ibviz.drawing.hottest import HOTTEST
 from ibviz.drawing.layered.picture import Picture
 
 SIZES = [(800, 500), (1600, 1000)]

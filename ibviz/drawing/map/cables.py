@@ -1,0 +1,124 @@
+"""Cables on the map: a line each, the coldest first, what is hot or failed on top."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.table import Bools, Floats, Ints
+from ibviz.drawing.board import Board, Shown
+from ibviz.drawing.bundles import draw_dead, with_node
+from ibviz.drawing.drawing import Dash
+from ibviz.drawing.hottest import hottest
+from ibviz.drawing.ink import curves, lines
+from ibviz.drawing.map.ground import Detail, MapGround
+from ibviz.drawing.map.lines import around, clipped, crossing, shapes, stand, straight
+from ibviz.drawing.map.ports import LEFT, RIGHT, ports
+from ibviz.drawing.map.texture import coverage, dimmed, strengths
+from ibviz.drawing.ramps import BUCKETS, steps
+
+CURVED = 4000
+"""Cables in view beyond which all are straight."""
+
+TWO_WAY, APART = 8.0, 3.0
+"""Pixels of a port above which both directions of its cable are drawn, and how far they are apart."""
+
+
+def draw_cables(board: Board, ground: MapGround) -> None:
+    """Draw all cables that run through the picture."""
+    scene = board.scene
+    cables = scene.cables[stand(ground, scene.cables)]
+    xy = straight(ground, cables)
+    close = ground.detail >= Detail.NAMES
+    seen = crossing(xy, ground.clip)
+    if close and int(seen.sum()) <= CURVED:
+        curve = shapes(ground, cables)
+        seen |= around(curve, ground.clip)
+        board.cables[cables[seen]] = Shown.SINGLE
+        _draw(board, ground, cables[seen], curve[seen])
+        return
+    board.cables[cables[seen]] = Shown.SINGLE
+    _draw_far(board, ground, cables[seen], xy[seen])
+
+
+def _draw(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
+    """Draw curves: both directions of a cable where its ports are wide, else one line."""
+    dead, hot = board.scene.failed[cable], hottest(board, cable)
+    rest = np.flatnonzero(~dead & ~hot)
+    share = _shares(board, ground, cable[rest], xy[rest][:, [0, 1, 6, 7]])
+    order = np.argsort(_buckets(board, cable[rest]), kind="stable")
+    rest, share = rest[order], share[order]
+    parted = _parted(board, ground, cable[rest])
+    one = rest[~parted]
+    value = board.value[cable[one]]
+    crowd = float(np.clip(len(cable) / 1200, 0, 1))
+    color = dimmed(board.line_colors(value, crowd), share[~parted])
+    width = board.line_widths(value, crowd) + 0.4 * (1 - crowd)
+    board.add("cables", curves(xy[one], color, width, Dash.SOLID, cable[one]))
+    _draw_directions(board, ground, cable[rest[parted]], xy[rest[parted]])
+    _add_hot(board, cable[hot & ~dead], xy[hot & ~dead])
+    draw_dead(board, xy[dead], cable[dead], with_node(board.scene, cable[dead]))
+
+
+def _draw_far(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
+    """Draw straight lines of one pixel, by 16 steps of load; what sticks out is cut off."""
+    dead, hot = board.scene.failed[cable], hottest(board, cable)
+    xy = clipped(xy, ground.clip)
+    rest = np.flatnonzero(~dead & ~hot)
+    rest = rest[np.argsort(_buckets(board, cable[rest]), kind="stable")]
+    value = board.value[cable[rest]]
+    color = dimmed(board.line_colors(value), _shares(board, ground, cable[rest], xy[rest]))
+    board.add("cables", lines(xy[rest], color, 1.0, Dash.SOLID, cable[rest]))
+    start, end = xy[:, :2], xy[:, 2:]
+    thirds = np.column_stack([start, (2 * start + end) / 3, (start + 2 * end) / 3, end])
+    _add_hot(board, cable[hot & ~dead], thirds[hot & ~dead])
+    draw_dead(board, thirds[dead], cable[dead], with_node(board.scene, cable[dead]))
+
+
+def _buckets(board: Board, cable: Ints) -> Ints:
+    """Return how much cables have to say, 0 to 15."""
+    strength = np.nan_to_num(board.overlay.strength(board.value[cable]), nan=0.0)
+    return steps(strength, BUCKETS).astype(np.int64)
+
+
+def _shares(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> Floats:
+    _, _, wide, tall = ground.clip
+    return strengths(coverage(clipped(xy, ground.clip), wide * tall), _buckets(board, cable))
+
+
+def _parted(board: Board, ground: MapGround, cable: Ints) -> Bools:
+    """Tell which cables show both directions: those with two wide ports."""
+    if board.overlay.both is None or ground.detail < Detail.PORTS or not len(cable):
+        return np.zeros(len(cable), bool)
+    found = ports(ground.scene)
+    wide: Bools = found.pitch[found.of[cable]].min(axis=1) * ground.scale > TWO_WAY
+    return wide
+
+
+def _draw_directions(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
+    """Draw both directions of cables side by side, each on the right of its way; the busier one on top."""
+    if board.overlay.both is None or not len(cable):
+        return
+    found, value = ports(ground.scene), board.shares(board.overlay.both[cable])
+    flat = np.isin(found.side[found.of[cable, 0]], (LEFT, RIGHT))
+    way = np.where(flat, np.sign(xy[:, 6] - xy[:, 0]), np.sign(xy[:, 1] - xy[:, 7]))
+    aside = np.where(flat[:, None], [[0.0, APART / 2]], [[APART / 2, 0.0]]) * way[:, None]
+    shift = np.tile(aside, 4)
+    busier = (value[:, 0] >= value[:, 1])[:, None]
+    for lane, share, row in (
+        (np.where(busier, xy - shift, xy + shift), value.min(axis=1), np.full(len(cable), -1)),
+        (np.where(busier, xy + shift, xy - shift), value.max(axis=1), cable),
+    ):
+        width = board.line_widths(share, 1.0)
+        board.add("cables", curves(lane, board.line_colors(share, 0.0), width, Dash.SOLID, row))
+
+
+def _add_hot(board: Board, cable: Ints, xy: Floats) -> None:
+    """Draw the few hottest cables over a halo."""
+    order = np.argsort(board.value[cable], kind="stable")
+    color = board.line_colors(board.value[cable[order]], 0.0)
+    for place, each in enumerate(order.tolist()):
+        board.add(
+            "hot",
+            curves(xy[each], board.theme.canvas, 5.0),
+            curves(xy[each], color[place], 1.8, Dash.SOLID, cable[each]),
+        )

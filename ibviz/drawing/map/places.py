@@ -1,0 +1,63 @@
+"""Where nodes stand on the map, in units of the plane, before there are pixels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ibviz.core.fabric import Kind
+from ibviz.core.registry import arrangements
+from ibviz.core.table import Floats, Ints
+from ibviz.drawing.plane import Extent
+from ibviz.drawing.scene import Scene
+
+SWITCH, HOST = (154.0, 62.0), (92.0, 34.0)
+"""Width and height of a switch, and of every other node."""
+
+ARRANGED = "layered"
+"""The arrangement that says where nodes stand which the user did not put anywhere."""
+
+
+def places(scene: Scene) -> Floats:
+    """Return the middle of each node, (N, 2), found once for a scene; NaN for what stands nowhere."""
+    found: Floats = scene.once("map places", lambda: _places(scene))
+    return found
+
+
+def _places(scene: Scene) -> Floats:
+    arranged = scene.once("arranged", lambda: arrangements.get(ARRANGED)(scene.structure, scene.bands))
+    own = scene.state.positions
+    return np.where(np.isnan(own).any(axis=1, keepdims=True), arranged, own)
+
+
+def sizes(scene: Scene) -> Floats:
+    """Return width and height of each node, (N, 2)."""
+    kept: Floats = scene.once("map sizes", lambda: _sizes(scene))
+    return kept
+
+
+def _sizes(scene: Scene) -> Floats:
+    is_switch = scene.fabric.nodes.kind == Kind.SWITCH
+    return np.where(is_switch[:, None], np.array(SWITCH), np.array(HOST))
+
+
+def extent(scene: Scene) -> Extent:
+    """Return the stretch of the plane that holds all nodes."""
+    kept: Extent = scene.once("map extent", lambda: _extent(scene))
+    return kept
+
+
+def _extent(scene: Scene) -> Extent:
+    box = areas(scene, scene.nodes, np.empty(0, np.int64))
+    box = box[~np.isnan(box).any(axis=1)]
+    if not len(box):
+        return 0.0, 0.0, 1.0, 1.0
+    low, high = box[:, :2].min(axis=0), box[:, 2:].max(axis=0)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def areas(scene: Scene, nodes: Ints, cables: Ints) -> Floats:
+    """Return left, top, right and bottom of nodes and cables, (n + m, 4): a cable spans its ends' middles."""
+    at, half = places(scene), sizes(scene) / 2
+    ends = at[scene.ends[cables]]
+    boxes = np.column_stack([at[nodes] - half[nodes], at[nodes] + half[nodes]])
+    return np.concatenate([boxes, np.column_stack([ends.min(axis=1), ends.max(axis=1)])])
