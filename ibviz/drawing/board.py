@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ibviz.core.table import Bytes, Floats, Ints, Words32
+from ibviz.core.table import Bools, Bytes, Floats, Ints, Words32
 from ibviz.drawing.counts import told
 from ibviz.drawing.crowd import Crowd, common_kind, crowd_of, receding
 from ibviz.drawing.drawing import Primitive
@@ -121,6 +121,14 @@ class Board:
         share: Floats = np.clip((value - view.low) / spread, 0, 1)
         return share
 
+    @cached_property
+    def is_host(self) -> Bools:
+        """Which cables are those of hosts to their leaf, (C + 1,); the row -1 is not."""
+        whole = self.scene.whole
+        found = np.zeros(len(self.cables) + 1, bool)
+        found[whole.tiles.cable[whole.tiles.stands]] = True
+        return found
+
     def value_of(self, cable: Ints) -> Floats:
         """Return the values of cables; NaN for the row -1."""
         return np.append(self.value, np.nan)[cable]
@@ -167,21 +175,27 @@ class Board:
 
     @cached_property
     def _ramp(self) -> Words32:
-        return receding(self._colors(STEPS), self._crowd, self.theme.canvas)
+        return receding(self._colors(STEPS), self._crowd_of(hosts=False), self.theme.canvas)
+
+    @cached_property
+    def _host_ramp(self) -> Words32:
+        """Return the colours of hosts, which cover areas: they have a crowd of their own."""
+        return receding(self._colors(STEPS), self._crowd_of(hosts=True), self.theme.canvas)
 
     @cached_property
     def _buckets(self) -> Words32:
         """Return the colours of lines of a load."""
-        return receding(self.theme.buckets(self.frame.view.ramp), self._crowd, self.theme.canvas)
+        buckets = self.theme.buckets(self.frame.view.ramp)
+        return receding(buckets, self._crowd_of(hosts=False), self.theme.canvas)
 
-    @cached_property
-    def _crowd(self) -> Crowd:
-        """The value that nearly all cables have, if there is one: a wall of it would say nothing."""
+    def _crowd_of(self, *, hosts: bool) -> Crowd:
+        """Return the value that nearly all cables of hosts, or all others, have: a wall of it would say nothing."""
         if self.overlay.is_kinds or self.overlay.is_opposed:
             return Crowd()
-        view = self.frame.view
-        name = f"crowd {view.overlay} {view.low} {view.high}"
-        kept: Crowd = self.scene.once(name, lambda: crowd_of(self.value[self.scene.whole.cables]))
+        view, whole = self.frame.view, self.scene.whole
+        rows = whole.tiles.cable[whole.tiles.stands] if hosts else whole.links.cable
+        name = f"crowd {hosts} {view.overlay} {view.low} {view.high}"
+        kept: Crowd = self.scene.once(name, lambda: crowd_of(self.value[rows]))
         return kept
 
     def _colors(self, count: int) -> Words32:
@@ -217,9 +231,10 @@ class Board:
             return int(self._ramp[STEPS // 2])
         return int(self._ramp[26 if self.theme.is_dark else 20])
 
-    def cell_colors(self, value: Floats) -> Words32:
-        """Return the colours of cells of these values."""
-        colors: Words32 = np.where(np.isnan(value), np.uint32(self.quiet), self._ramp[steps(value)])
+    def cell_colors(self, value: Floats, *, hosts: bool = False) -> Words32:
+        """Return the colours of cells of these values: of hosts, or of anything else."""
+        ramp = self._host_ramp if hosts else self._ramp
+        colors: Words32 = np.where(np.isnan(value), np.uint32(self.quiet), ramp[steps(value)])
         return colors
 
     def line_colors(self, value: Floats, crowd: float = 1.0) -> Words32:

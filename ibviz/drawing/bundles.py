@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ibviz.core.order import median
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.board import Board
 from ibviz.drawing.carpet import thinned
@@ -169,7 +170,8 @@ def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -
 
 def with_node(scene: Scene, cable: Ints) -> Bools:
     """Tell which cables are at a node that failed."""
-    found: Bools = scene.failed_node[scene.fabric.cables.node[cable]].any(axis=1)
+    ends: Bools = scene.failed_node[scene.fabric.cables.node[cable]]
+    found: Bools = ends[:, 0] | ends[:, 1]
     return found
 
 
@@ -221,7 +223,7 @@ def _shape(easel: Easel, sheaf: Sheaf, shown: Ints) -> Floats:
 def fanned(easel: Easel, x0: Floats, x1: Floats, room: Floats) -> Floats:
     """Fan the lower ends out over their fold or pod, in the order of the upper ends."""
     pods = easel.scene.whole.bands.pods
-    typical = float(np.median([pod.right - pod.left for pod in pods])) if pods else 0.0
+    typical = median(np.array([pod.right - pod.left for pod in pods])) if pods else 0.0
     wide = np.where(room > 0, room, typical) * easel.frame.scale(1)
     share = (x1 - easel.frame.left) / easel.frame.room - 0.5
     spread: Floats = x0 + share * wide * 0.86

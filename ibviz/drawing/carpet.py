@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ibviz.core.order import distinct
 from ibviz.core.table import Bools, Floats, Ints, Words32
 from ibviz.drawing.board import Board
 from ibviz.drawing.drawing import Cells, Dash, Shape
@@ -30,7 +31,8 @@ def host_carpet(easel: Easel, places: Places) -> None:
     dead = scene.failed_node[kept.node[tiles]] | scene.is_failed(cable)
     y, tall = frame.row(0)
     cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, y, tall)
-    easel.add("cells", paint(easel, cells, at, value, dead, np.where(kept.stands[tiles], cable, -1), "cable"))
+    row = np.where(kept.stands[tiles], cable, -1)
+    easel.add("cells", paint(easel, cells, at, value, dead, row, hosts=True))
     mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
     easel.cables[cable[kept.stands[tiles]]] = Shown.CELL
     easel.nodes[kept.node[tiles]] = Shown.CELL
@@ -54,7 +56,7 @@ def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
     y, tall = frame.places["gap1"]
     cells, at = grid(frame, column, row, rows, y + 6, tall - 12)
     dead = scene.failed[cable]
-    easel.add("cells", paint(easel, cells, at, easel.value[cable], dead, cable, "cable"))
+    easel.add("cells", paint(easel, cells, at, easel.value[cable], dead, cable))
     mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
     easel.cables[cable] = Shown.CELL
 
@@ -83,7 +85,7 @@ def _uplink_rows(scene: Scene, every: Ints) -> tuple[Ints, int]:
     width = int(twin.max(initial=0)) + 1
     row = slot[order] * width + twin
     rows = int(row.max(initial=0)) + 1
-    if len(every) < 0.4 * rows * len(np.unique(lower)):
+    if len(every) < 0.4 * rows * len(distinct(lower)):
         order = np.lexsort((scene.links.port[every, 0], slot, lower))
         row = rank_within(lower[order])
         rows = int(row.max(initial=0)) + 1
@@ -120,12 +122,18 @@ def grid(
 
 
 def paint(
-    easel: Easel, cells: Grid, at: tuple[Ints, Ints], value: Floats, dead: Bools, row: Ints, of: str
+    easel: Easel,
+    cells: Grid,
+    at: tuple[Ints, Ints],
+    value: Floats,
+    dead: Bools,
+    row: Ints,
+    *,
+    hosts: bool = False,
 ) -> Cells:
     """Return the picture: colours by value, the hottest on top, dead cells hollow."""
     x, y, wide, tall, columns, rows = cells
-    colors = easel.cell_colors(value)
-    colors = np.where(dead, with_alpha(easel.theme.down, 70), colors)
+    colors = np.where(dead, with_alpha(easel.theme.down, 70), easel.cell_colors(value, hosts=hosts))
     strength = easel.overlay.strength(value)
     rank = np.where(dead, 300, steps(strength) + np.uint16(1)).astype(np.uint16)
     order = np.argsort(rank, kind="stable")
@@ -133,7 +141,7 @@ def paint(
     shown = np.full((rows, columns), -1)
     spot = at[0][order], at[1][order]
     pixels[spot], shown[spot] = colors[order], row[order]
-    return Cells(x, y, wide, tall, pixels, shown, of)
+    return Cells(x, y, wide, tall, pixels, shown, "cable")
 
 
 def middles_of(cells: Grid, at: tuple[Ints, Ints]) -> Floats:

@@ -221,8 +221,10 @@ def _axis(easel: Board, values: Floats) -> Floats:
 
 
 def _draw_ramp(easel: Board, left: float) -> None:
-    ramp = easel.cell_colors(_axis(easel, (np.arange(STEPS) + 0.5) / STEPS))[None, :]
-    easel.add("chrome", Cells(left, 24.0, RAMP, TALL, ramp, np.full((1, STEPS), -1), "cable"))
+    """Draw the colours that values have: in the upper half on cables between switches, in the lower on hosts."""
+    value = _axis(easel, (np.arange(STEPS) + 0.5) / STEPS)
+    ramp = np.stack([easel.cell_colors(value), easel.cell_colors(value, hosts=True)])
+    easel.add("chrome", Cells(left, 24.0, RAMP, TALL, ramp, np.full(ramp.shape, -1), "cable"))
 
 
 def _draw_histogram(easel: Board, left: float) -> None:

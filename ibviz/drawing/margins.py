@@ -194,7 +194,7 @@ def draw_ruler(easel: Easel) -> None:
     counted = np.bincount(tiles.column[known], minlength=columns)
     mean = np.where(counted > 0, total / np.maximum(counted, 1), np.nan)
     mean, number = _with_folds(easel, mean, number)
-    colors = np.where(number > 0, easel.cell_colors(mean), np.uint32(CLEAR))[None, :]
+    colors = np.where(number > 0, easel.cell_colors(mean, hosts=True), np.uint32(CLEAR))[None, :]
     picture = Cells(frame.left, y + 3, frame.room, tall - 6, colors, np.full((1, columns), -1), "node")
     easel.add("chrome", picture)
     easel.add("lens", *lens(frame, theme, frame.places["ruler"]))

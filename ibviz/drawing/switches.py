@@ -138,7 +138,8 @@ def _draw_ports(easel: Easel, places: Places, band: int, rows: Ints, box: Floats
     used = cable >= 0
     dead = scene.is_failed(cable)
     value = easel.value_of(cable)
-    fill = np.where(used & ~dead, easel.cell_colors(value), np.uint32(CLEAR))
+    color = np.where(easel.is_host[cable], easel.cell_colors(value, hosts=True), easel.cell_colors(value))
+    fill = np.where(used & ~dead, color, np.uint32(CLEAR))
     edge = np.where(dead, np.uint32(theme.down), np.where(used, np.uint32(CLEAR), with_alpha(theme.swb, 150)))
     easel.add("nodes", boxes(xywh, fill, edge, 1.0, 1.0))
 

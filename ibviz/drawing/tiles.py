@@ -53,7 +53,7 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
     alone = ~scene.cabled[node]
     foreign = scene.placeholder[node]
     roomy = bool(box[0, 2] >= 34 and box[0, 3] >= 15 and easel.frame.detail == Detail.PORTS)
-    ground = np.full(len(tiles), theme.cell, np.uint32) if roomy else easel.cell_colors(value)
+    ground = np.full(len(tiles), theme.cell, np.uint32) if roomy else easel.cell_colors(value, hosts=True)
     fill = np.where(dead, np.uint32(theme.canvas), np.where(alone, with_alpha(theme.cell, 120), ground))
     rest = np.where(alone, np.uint32(theme.line2), np.uint32(CLEAR))
     edge = np.where(dead, np.uint32(theme.down), np.where(foreign, np.uint32(theme.t3), rest))
@@ -82,7 +82,7 @@ def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:
     )
     length = box[:, 2] if easel.overlay.is_kinds else np.maximum(box[:, 2] * value, 1.5)
     bar = np.column_stack([box[:, 0], y, length, tall])
-    easel.add("nodes", boxes(bar, easel.cell_colors(value), radius=1.5))
+    easel.add("nodes", boxes(bar, easel.cell_colors(value, hosts=True), radius=1.5))
 
 
 def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:

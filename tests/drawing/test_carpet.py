@@ -40,9 +40,9 @@ def test_that_the_hottest_of_a_pixel_is_shown_and_the_dead_over_it() -> None:
     easel = Easel(Frame(SCENE, View()))
     spot = (np.zeros(3, int), np.zeros(3, int))
     value, rows = np.array([0.2, 0.9, 0.5]), np.array([7, 8, 9])
-    made = paint(easel, Grid((0, 0, 1, 1, 1, 1)), spot, value, np.zeros(3, bool), rows, "cable")
+    made = paint(easel, Grid((0, 0, 1, 1, 1, 1)), spot, value, np.zeros(3, bool), rows)
     assert made.row.tolist() == [[8]]
-    made = paint(easel, Grid((0, 0, 1, 1, 1, 1)), spot, value, rows == 9, rows, "cable")
+    made = paint(easel, Grid((0, 0, 1, 1, 1, 1)), spot, value, rows == 9, rows)
     assert made.row.tolist() == [[9]]
 
 

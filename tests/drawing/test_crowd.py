@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from fabrics import tree2
@@ -41,18 +43,27 @@ def test_that_colours_far_from_the_crowd_stay() -> None:
 
 
 def test_that_what_differs_from_a_crowd_is_the_stronger_and_the_legend_shows_the_same_colours() -> None:
-    scene = scene_of(tree2(8, 8, 8))
-    value = scene.overlay("utilization").value
-    value.flags.writeable = True
-    value[:] = 1.0
-    value[3] = 0.7
-    easel = Easel(Frame(scene, View()))
-    common, other = easel.cell_colors(np.array([1.0, 0.7])).tolist()
-    plain = theme("dark").ramp()
-    assert other in plain.tolist() and common not in plain.tolist()
+    scene = scene_of(tree2(16, 16, 16))
+    hosts = scene.tiles.cable[scene.tiles.stands]
+    load = scene.overlay("utilization")
+    value = np.where(np.arange(len(load.value)) % 3 == 0, 1.0, 0.2)
+    value[hosts] = 1.0
+    value[hosts[0]] = 0.7
+    scene = replace(scene, overlays={"plain": load, "utilization": replace(load, value=value)}, memo={})
+    easel, plain = Easel(Frame(scene, View())), theme("dark").ramp().tolist()
+    common, other = easel.cell_colors(np.array([1.0, 0.7]), hosts=True).tolist()
+    assert other in plain and common not in plain
+    assert easel.cell_colors(np.array([1.0])).tolist() == plain[-1:]  # few of the trunks: no crowd of theirs
     chrome = next(layer for layer in picture_of(scene).drawing.layers if layer.name == "chrome")
     legend = next(item.pixels for item in chrome.items if getattr(item, "h", 0) == 8)
-    assert legend[0, -1] == common
+    assert legend[:, -1].tolist() == [plain[-1], common]
+
+
+def test_that_ports_have_the_colours_of_what_is_plugged_in() -> None:
+    easel = Easel(Frame(scene_of(tree2(3, 2, 4)), View()))
+    trunks = easel.scene.links.cable
+    assert easel.is_host[easel.scene.tiles.cable].all()
+    assert not easel.is_host[trunks].any() and not easel.is_host[-1]
 
 
 def test_that_the_kind_of_most_recedes_whole() -> None:

@@ -55,7 +55,7 @@ def test_that_the_legend_has_ends_with_units_a_ramp_and_a_histogram() -> None:
     assert {"0", "100\u2009%", "Utilization, simulated"} <= set(chrome_words(picture))
     items = [i for layer in picture.drawing.layers if layer.name == "chrome" for i in layer.items]
     ramp = next(i for i in items if isinstance(i, Cells))
-    assert (ramp.w, ramp.h, ramp.pixels.shape) == (176, 8, (1, 256))
+    assert (ramp.w, ramp.h, ramp.pixels.shape) == (176, 8, (2, 256))
     bars = max((i for i in items if isinstance(i, Boxes)), key=lambda i: len(i.row))
     value = picture.places.scene.overlays["utilization"].value
     steps = np.minimum((value * BARS).astype(int), BARS - 1)
