@@ -6,6 +6,7 @@ import numpy as np
 
 from ibviz.core.table import Floats
 from ibviz.drawing.easel import Easel
+from ibviz.drawing.folds import pieces
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.ink import CLEAR, boxes
 from ibviz.drawing.places import Places
@@ -29,6 +30,11 @@ def draw_focus(easel: Easel, places: Places) -> None:
 def rectangles(places: Places, node: int) -> Floats:
     """Return where a node is drawn, (n, 4) pixels: a host with cables to several leaves under each."""
     scene, frame = places.scene, places.frame
+    if (place := scene.folding.of(node)) >= 0:
+        node = int(scene.folding.heads[place])
+        every = pieces(frame)
+        if (every.fold == place).any():
+            return every.xywh[every.fold == place]
     band = int(scene.band[node])
     if band == 0:
         return frame.tile_boxes(np.flatnonzero(scene.tiles.node == node))

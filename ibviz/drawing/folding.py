@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from ibviz.core.bands import Bands, Strip
-from ibviz.core.fabric import Kind
+from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.groups import Group
 from ibviz.core.state import State
 from ibviz.core.structure import Structure
@@ -59,6 +59,12 @@ class Folding:
     def members(self, place: int) -> Ints:
         """Return the nodes of one of the folds."""
         return np.flatnonzero(self.group == place)
+
+    def standing_for(self, fabric: Fabric, place: int) -> Ints:
+        """Return what is meant by one of the folds: its switches, or all its nodes where it has none."""
+        members = self.members(place)
+        switches = members[fabric.nodes.kind[members] == Kind.SWITCH]
+        return switches if len(switches) else members
 
     def of(self, node: int) -> int:
         """Return which of the folds a node is in; -1 for none."""

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.heights import arcs_height, is_bare, stretch, tallest_gap
+from ibviz.drawing.heights import air_over_hosts, arcs_height, is_bare, stretch, tallest_gap
 from ibviz.drawing.stack import Part, stack
 from ibviz.drawing.stretch import GUTTER, MARGIN, Stretch
 
@@ -149,7 +149,7 @@ class Frame(Stretch):
             return [Part("", 8), Part("row0", 14)] if has_strip else []
         wanted = min(400.0, 30.0 * most) if self.detail == Detail.CARPET else self._tiles_height
         wanted *= stretch(self.view.height)
-        return [Part("", 12), Part("row0", 24, 1.5, max(24.0, wanted))]
+        return [Part("", air_over_hosts(self.scene)), Part("row0", 24, 1.5, max(24.0, wanted))]
 
     @cached_property
     def _tiles_height(self) -> float:

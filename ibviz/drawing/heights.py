@@ -25,11 +25,21 @@ def tallest_gap(scene: Scene, top: int, height: int) -> float:
 
 
 def is_bare(scene: Scene, band: int) -> bool:
-    """Tell whether all switches of a band are in folds that cover it and the band above: only words stand there."""
+    """Tell whether folds left no cable in the gap over a band: then there is nothing to see in it but words."""
+    return scene.plots is not None and band in scene.once("bare gaps", lambda: _bare_gaps(scene))
+
+
+def _bare_gaps(scene: Scene) -> frozenset[int]:
+    low, high = scene.links.band.T
+    return frozenset(
+        band for band in range(1, len(scene.bands.levels)) if not ((low <= band) & (high > band)).any()
+    )
+
+
+def air_over_hosts(scene: Scene) -> float:
+    """Return how far hosts stand below their leaves: farther where cables of folded hosts lead to other ones."""
     plots = scene.plots
-    if plots is None or len(scene.bands.levels[band]):
-        return False
-    return bool(((plots.low <= band) & (plots.high > band)).any())
+    return 44.0 if plots is not None and bool((plots.high == 0).any()) else 12.0
 
 
 def stretch(height: int) -> float:

@@ -35,6 +35,9 @@ class Hit:
     group : str
         What kind of group, such as ``pod``; with `number`, its index in the structure.
     number : int
+    nodes : tuple of int
+        What a group that is folded stands for: its switches, or all its nodes where it has none; `node` is its
+        head then. Empty for one that is not folded.
     """
 
     kind: str = "nothing"
@@ -44,6 +47,18 @@ class Hit:
     cables: tuple[int, ...] = ()
     group: str = ""
     number: int = -1
+    nodes: tuple[int, ...] = ()
+
+
+def as_group(scene: Scene, found: Hit) -> Hit:
+    """Return the group that is folded where its head was hit; everything else as it is."""
+    folding = scene.folding
+    if found.kind not in ("node", "port") or not folding or not folding.is_head[found.node]:
+        return found
+    place = folding.of(found.node)
+    fold = folding.folds[place]
+    nodes = tuple(folding.standing_for(scene.fabric, place).tolist())
+    return Hit("group", node=found.node, group=fold.kind, number=fold.number, nodes=nodes)
 
 
 def hit(scene: Scene, view: View, x: float, y: float) -> Hit:

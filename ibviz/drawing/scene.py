@@ -262,6 +262,8 @@ LASTING = (
     "counts",
     "box widths",
     "of folds",
+    "bare gaps",
+    "fold counts",
 )
 """What is made of a scene's wiring alone, by the beginning of its name in the memo."""
 

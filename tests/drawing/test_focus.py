@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from grouped import leaf_racks, of_kind, two_rails
 from scenes import FABRICS, odd, picture_of, scene_of
 
 from ibviz.drawing.draw import compose
 from ibviz.drawing.drawing import Boxes
 from ibviz.drawing.focus import rectangles
+from ibviz.drawing.folds import pieces
 from ibviz.drawing.layered.picture import Picture
+from ibviz.drawing.scene import folded_scene
 from ibviz.drawing.theme import theme
 from ibviz.drawing.view import View
 
@@ -47,3 +50,16 @@ def test_that_what_has_no_place_has_no_rectangle() -> None:
     assert outlines(picture) == []
     assert outlines(compose(scene_of(FABRICS["tree"]()), View(focus=10_000))) == []
     assert isinstance(rectangles(picture.places, 0), np.ndarray)
+
+
+def test_that_a_node_in_a_fold_is_looked_for_at_its_box_or_tile() -> None:
+    scene = scene_of(leaf_racks(), load=False)
+    folded = folded_scene(scene, of_kind(scene, "pod")[:1])
+    picture = picture_of(folded, focus=0)
+    (box,) = rectangles(picture.places, 0)
+    assert (pieces(picture.places.frame).xywh[0] == box).all()
+    assert len(outlines(picture)) == 1
+    rails = scene_of(two_rails(), load=False)
+    tiles = picture_of(folded_scene(rails, of_kind(rails, "host"))).places
+    assert len(rectangles(tiles, 9)) == 1
+    assert (rectangles(tiles, 9) == rectangles(tiles, 4)).all()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fabrics import fabric_of, tree2
-from scenes import scene_of
+from grouped import leaf_racks, of_kind, two_rails
+from scenes import picture_of, scene_of
 
-from ibviz.drawing.heights import arcs_height, stretch, tallest_gap
+from ibviz.drawing.heights import air_over_hosts, arcs_height, is_bare, stretch, tallest_gap
+from ibviz.drawing.scene import folded_scene
 
 
 def test_that_arcs_rise_with_the_distance_they_span() -> None:
@@ -23,3 +25,24 @@ def test_that_gaps_grow_with_the_picture_and_the_fabric() -> None:
 
 def test_that_a_small_picture_is_not_stretched() -> None:
     assert [stretch(height) for height in (300, 1000, 2500)] == [1, 1, 2.5]
+
+
+def test_that_a_gap_without_cables_is_bare_only_where_something_is_folded() -> None:
+    scene = scene_of(leaf_racks(), load=False)
+    pods = folded_scene(scene, of_kind(scene, "pod"))
+    assert [is_bare(scene, band) for band in (1, 2)] == [False, False]
+    assert [is_bare(pods, band) for band in (1, 2)] == [True, False]
+    assert [is_bare(folded_scene(scene, of_kind(scene, "pod")[:3]), band) for band in (1, 2)] == [
+        False,
+        False,
+    ]
+    assert tallest_gap(pods, 3, 1000) > tallest_gap(scene, 3, 1000)
+
+
+def test_that_hosts_that_are_folded_stand_farther_below_their_leaves() -> None:
+    scene = scene_of(two_rails(), load=False)
+    folded = folded_scene(scene, of_kind(scene, "host"))
+    assert air_over_hosts(scene) < air_over_hosts(folded)
+    assert (
+        picture_of(folded).places.frame.places["row0"][0] > sum(picture_of(folded).places.frame.row(1)) + 40
+    )

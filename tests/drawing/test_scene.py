@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import numpy as np
 from fabrics import fabrics, tree2
+from grouped import leaf_racks, of_kind, two_rails
 from hypothesis import given
 from scenes import scene_of, tower
 
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.references import node_id
-from ibviz.drawing.scene import restaged
+from ibviz.drawing.fold import Fold
+from ibviz.drawing.scene import folded_scene, overlaid, restaged
 
 
 @given(fabrics())
@@ -66,3 +68,42 @@ def test_that_a_scene_makes_a_thing_once() -> None:
     assert scene.fabric is scene.state.fabric
     assert scene.structure is scene.bands.structure
     assert scene.owner.tolist().count(-1) == len(scene.owner) - 2
+
+
+def test_that_a_folded_scene_stays_folded_when_load_and_failures_change() -> None:
+    scene = scene_of(leaf_racks(), load=False)
+    folded = folded_scene(scene, of_kind(scene, "pod")[:1])
+    other = scene_of(leaf_racks(), down_cables=[1])
+    again = restaged(folded, other.state, None)
+    assert again.folding is folded.folding
+    assert np.flatnonzero(again.failed).tolist() == np.flatnonzero(again.whole.failed).tolist() == [1]
+    assert again.whole.state is again.state is other.state
+    assert again.links is folded.links
+    assert again.whole.links is scene.links
+    shown = overlaid(again, other.overlays)
+    assert shown.overlays is shown.whole.overlays is other.overlays
+
+
+def test_that_a_scene_with_nothing_folded_ends_its_cables_at_their_nodes() -> None:
+    scene = scene_of(leaf_racks(), load=False)
+    assert scene.whole is scene
+    assert (scene.ends == scene.fabric.cables.node).all()
+    assert folded_scene(scene, [Fold("pod", 77)]) is scene
+
+
+def test_that_a_head_is_called_as_its_fold_and_stands_for_its_members() -> None:
+    scene = scene_of(leaf_racks(), load=False)
+    folded = folded_scene(scene, of_kind(scene, "pod"))
+    assert folded.names(folded.folding.heads).tolist() == ["Pod 1", "Pod 2", "Pod 3", "Pod 4"]
+    assert folded.names(np.array([28])).tolist() == ["S28"]
+    assert set(folded.nodes.tolist()) == {*folded.folding.heads.tolist(), *range(28, 34)}
+    assert len(folded.cables) == 4 * 3 * 2
+    standing = folded.folding.standing_for(folded.fabric, 0)
+    assert (folded.fabric.nodes.kind[standing] == Kind.SWITCH).all()
+    assert len(standing) == 7
+
+
+def test_that_a_group_of_hosts_stands_for_its_hosts() -> None:
+    scene = scene_of(two_rails(), load=False)
+    folded = folded_scene(scene, of_kind(scene, "host"))
+    assert folded.folding.standing_for(folded.fabric, 0).tolist() == [4, 9]

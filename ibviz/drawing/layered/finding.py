@@ -11,7 +11,7 @@ from ibviz.core.table import Floats, Ints
 from ibviz.drawing.carpet import grid
 from ibviz.drawing.drawing import Boxes, Cells, Curves, Primitive
 from ibviz.drawing.frame import Frame, Look
-from ibviz.drawing.hit import PORT_REACH, Hit, nearest
+from ibviz.drawing.hit import PORT_REACH, Hit, as_group, nearest
 from ibviz.drawing.places import Places
 from ibviz.drawing.sockets import sockets
 from ibviz.drawing.switches import port_cells
@@ -28,7 +28,7 @@ def find(picture: Picture, x: float, y: float) -> Hit:
     for look in (_port, _node, _cable, _cell, _group):
         found = look(picture, x, y)
         if found is not None:
-            return found
+            return as_group(picture.places.scene, found)
     return Hit()
 
 

@@ -10,6 +10,7 @@ from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.cables import ended, placed, shapes, woven
 from ibviz.drawing.carpet import uplink_middles
 from ibviz.drawing.easel import Easel
+from ibviz.drawing.folds import pieces
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.switches import chip_boxes
@@ -24,13 +25,30 @@ def trace(picture: Picture, nodes: Ints, cables: Ints) -> Trace:
     scene = picture.places.scene
     if not len(scene.nodes) or not (len(nodes) or len(cables)):
         return NOWHERE
-    parts = [_tiles(picture, _chosen(scene, nodes), _among(scene, cables)), *_switches(picture, nodes)]
+    nodes = _folded(scene, nodes, cables)
+    parts = [_folds(picture, nodes, band) for band in range(1, picture.places.frame.count)]
+    parts += [_tiles(picture, _chosen(scene, nodes), _among(scene, cables)), *_switches(picture, nodes)]
     parts.append(_chips(picture, nodes, cables))
     boxes = np.concatenate([box for box, _ in parts])
     band = np.concatenate([np.full(len(box), number, np.int64) for box, number in parts])
     seen = picture.places.frame.in_view(boxes[:, 0], boxes[:, 0] + boxes[:, 2])
     curves, ends, cells = _links(picture, cables)
     return Trace(boxes[seen], band[seen], curves, ends, cells)
+
+
+def _folded(scene: Scene, nodes: Ints, cables: Ints) -> Ints:
+    """Return nodes with the heads of folds for what is in them, nodes and cables alike."""
+    if not scene.folding:
+        return nodes
+    inside = scene.folding.ends[cables[scene.folding.inside[cables]], 0]
+    return np.unique(np.concatenate([scene.folding.heading[nodes], inside]))
+
+
+def _folds(picture: Picture, nodes: Ints, band: int) -> tuple[Floats, int]:
+    """Return the boxes of the folds whose heads are meant, those that move with a band."""
+    every = pieces(picture.places.frame)
+    mine = np.isin(picture.places.scene.folding.heads[every.fold], nodes) & (np.maximum(every.low, 1) == band)
+    return every.xywh[mine], band
 
 
 def _chosen(scene: Scene, nodes: Ints) -> Bools:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from fabrics import fabric_of, tree2, tree3
+from grouped import of_kind, two_rails
 from scenes import odd, picture_of, scene_of
 
 from ibviz.drawing.cables import APART
 from ibviz.drawing.drawing import Boxes, Curves
 from ibviz.drawing.easel import Shown
+from ibviz.drawing.fold import Fold
+from ibviz.drawing.folds import pieces
 from ibviz.drawing.layered.tracing import trace
+from ibviz.drawing.scene import folded_scene
 from ibviz.drawing.trace import NOWHERE
 
 NONE = np.empty(0, np.int64)
@@ -98,3 +102,28 @@ def test_that_a_fabric_of_switches_alone_has_no_tiles() -> None:
     scene = scene_of(fabric_of("SS", [(0, 1, 1, 1)]))
     found = trace(picture_of(scene), scene.nodes, scene.cables)
     assert len(found.boxes) == 2
+
+
+def test_that_what_is_in_a_fold_is_traced_to_its_box() -> None:
+    fold = Fold("pod", TREE.bands.pods[2].index)
+    folded = folded_scene(TREE, [fold])
+    picture = picture_of(folded, size=(1000, 700))
+    (box,) = pieces(picture.places.frame).xywh
+    members, inside = folded.folding.members(0), np.flatnonzero(folded.folding.inside)
+    for nodes, cables in ((members[-1:], NONE), (members, NONE), (NONE, inside[:1]), (members[:1], inside)):
+        found = trace(picture, nodes, cables)
+        assert found.boxes.tolist() == [box.tolist()]
+        assert found.box_band.tolist() == [1]
+        assert not len(found.curves)
+    leaving = np.flatnonzero((folded.folding.group[folded.ends] == 0).any(axis=1) & ~folded.folding.inside)
+    curves = trace(picture, NONE, leaving).curves
+    assert len(curves) == len(leaving)
+    assert ((box[0] <= curves[:, 0]) & (curves[:, 0] <= box[0] + box[2])).all()
+
+
+def test_that_a_folded_host_is_traced_to_its_tile() -> None:
+    scene = scene_of(two_rails(), load=False)
+    folded = folded_scene(scene, of_kind(scene, "host"))
+    picture = picture_of(folded)
+    (box,) = trace(picture, folded.folding.members(1)[-1:], NONE).boxes
+    assert (picture.places.frame.tile_boxes(folded.tiles.first[folded.folding.heads[1:2]]) == box).all()
