@@ -10,7 +10,7 @@ import numpy as np
 
 from ibviz.core.addresses import Lids, lids
 from ibviz.core.fabric import Kind
-from ibviz.core.levels import distinct
+from ibviz.core.order import distinct
 from ibviz.core.state import Note, State
 from ibviz.core.structure import Structure, shape
 from ibviz.core.units import LID_LIMIT, rate_label

@@ -8,7 +8,8 @@ from functools import cached_property
 import numpy as np
 
 from ibviz.core.grids import grid_name
-from ibviz.core.levels import both_ways, distinct, hosts_on
+from ibviz.core.levels import both_ways, hosts_on
+from ibviz.core.order import distinct
 from ibviz.core.rails import Rails
 from ibviz.core.table import Ints
 from ibviz.core.wiring import Wiring, components

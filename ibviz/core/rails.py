@@ -8,8 +8,8 @@ import numpy as np
 
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.groups import Group, group_by
-from ibviz.core.levels import distinct
 from ibviz.core.names import NO_CARD
+from ibviz.core.order import distinct
 from ibviz.core.table import Bools, Guids, Ints
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ibviz.core.fabric import Kind
+from ibviz.core.order import distinct
 from ibviz.core.table import Ints
 from ibviz.drawing.scene import Scene
 
@@ -46,7 +47,7 @@ def _count(scene: Scene) -> Counts:
     group = scene.structure.host.of[rows[kind == Kind.HCA]]
     number = np.bincount(kind, minlength=max(Kind) + 1).tolist()
     return Counts(
-        hosts=len(np.unique(group[group >= 0])) + int((group < 0).sum()),
+        hosts=len(distinct(group[group >= 0])) + int((group < 0).sum()),
         hcas=number[Kind.HCA],
         switches=number[Kind.SWITCH],
         routers=number[Kind.ROUTER],

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ibviz.core.bands import Strip
+from ibviz.core.order import median
 from ibviz.core.table import Floats, Ints
 from ibviz.drawing.counts import host_row, told
 from ibviz.drawing.drawing import Boxes, Cells
@@ -162,7 +163,7 @@ def _number(easel: Easel, strips: Sequence[Strip], band: int, part: str, ground:
     low, high = np.maximum(low, frame.left), np.minimum(high, frame.left + frame.room)
     texts = np.array([strip.label for strip in strips], object)
     wide = float(np.max(np.asarray(advance(texts, 11.0, 500)), initial=0)) + 6
-    pitch = float(np.median(np.diff((low + high) / 2))) if len(strips) > 1 else wide
+    pitch = median(np.diff((low + high) / 2)) if len(strips) > 1 else wide
     every = next((n for n in (1, 2, 5, 10, 20, 50, 100) if n * max(pitch, 1e-6) >= wide), 200)
     numbered = np.array([every == 1 or (i + 1) % every == 0 for i in range(len(strips))], bool)
     y, tall = frame.places[part]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ibviz.core.order import distinct
 from ibviz.core.table import Bools, Ints
 from ibviz.core.units import rate_label
 from ibviz.drawing.scene import Scene
@@ -28,8 +29,9 @@ def _slow(scene: Scene) -> Bools:
     links, capacity = scene.links, scene.fabric.capacity
     found = np.zeros(len(capacity), bool)
     between = (links.band >= 1).all(axis=1)
-    for key in np.unique(links.band[between], axis=0):
-        mine = links.cable[between & (links.band == key).all(axis=1)]
+    pair = links.band[:, 0] * (int(links.band.max(initial=0)) + 1) + links.band[:, 1]
+    for each in distinct(pair[between]):
+        mine = links.cable[between & (pair == each)]
         rates, counts = np.unique(capacity[mine], return_counts=True)
         if len(mine) >= FEWEST and counts.max() >= MOST * len(mine):
             found[mine[capacity[mine] < rates[counts.argmax()] * 0.999]] = True

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibviz.core.bands import Strip
+from ibviz.core.order import median
 from ibviz.core.table import Bools, Floats
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
@@ -126,6 +127,6 @@ class Stretch:
     def node_px(self) -> Floats:
         """Pixels that a typical switch of each band has."""
         spans = [self.scene.bands.span[rows] for rows in self.scene.bands.levels]
-        typical = [float(np.median(s)) if len(s) else 1.0 for s in spans]
+        typical = [median(s) if len(s) else 1.0 for s in spans]
         px: Floats = np.array([typical[band] * self.scale(band) for band in range(self.count)])
         return px

@@ -11,6 +11,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ibviz.core.order import distinct
 from ibviz.core.resources import resource
 from ibviz.core.table import Floats, Ints, Texts
 
@@ -114,7 +115,7 @@ def advance(
         return float(_em_steps(text, int(weight)).sum()) * float(px)
     made = np.zeros(len(text))
     weights = np.broadcast_to(np.asarray(weight), made.shape)
-    for each in np.unique(weights):
+    for each in distinct(weights):
         mine = np.flatnonzero(weights == each)
         texts = [text[place] for place in mine.tolist()]
         lengths = np.array([len(t) for t in texts])

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ibviz.core.fabric import Cables, Kind, Nodes, Ports
-from ibviz.core.levels import distinct
+from ibviz.core.order import distinct
 from ibviz.core.table import Bools, Ints
 from ibviz.formats.ibnetdiscover_ownership import Ownership
 from ibviz.formats.ibnetdiscover_records import Dump

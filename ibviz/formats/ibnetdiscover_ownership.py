@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ibviz.core.order import distinct
 from ibviz.core.table import Bytes, Guids, Ints
 from ibviz.formats.ibnetdiscover_assembly import Assembly, assembled
 from ibviz.formats.ibnetdiscover_records import DEVICE, SYSTEM, VENDOR, Dump, Records
@@ -89,7 +90,7 @@ def _interned(letter: Bytes, guid: Guids) -> tuple[Ints, Bytes, Guids]:
     number = np.empty(len(letter), np.int64)
     firsts: list[Ints] = []
     count = 0
-    for one in np.unique(letter):
+    for one in distinct(letter):
         mine = np.flatnonzero(letter == one)
         _, first, inverse = np.unique(guid[mine], return_index=True, return_inverse=True)
         number[mine] = inverse.reshape(-1) + count

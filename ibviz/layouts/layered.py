@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibviz.core.bands import Bands, Strip
+from ibviz.core.order import distinct
 from ibviz.core.registry import layouts
 from ibviz.core.structure import Structure
 from ibviz.core.table import Floats, Ints
@@ -104,7 +105,7 @@ def _pods(ranked: Order, columns: Columns) -> tuple[Strip, ...]:
     switches = switches[pod[switches] >= 0]
     top = np.zeros(ranked.first_plane, np.int64)
     np.maximum.at(top, pod[switches], level[switches])
-    return _strips(np.unique(pod[switches]), left, right, top, bottom=0)
+    return _strips(distinct(pod[switches]), left, right, top, bottom=0)
 
 
 def _subnets(structure: Structure, columns: Columns) -> tuple[Strip, ...]:

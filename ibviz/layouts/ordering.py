@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from ibviz.core.levels import both_ways, distinct
+from ibviz.core.levels import both_ways
 from ibviz.core.natural import natural_rank
+from ibviz.core.order import distinct
 from ibviz.core.structure import Structure
 from ibviz.core.table import Floats, Ints
 from ibviz.layouts.budget import Budget

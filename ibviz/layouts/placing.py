@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ibviz.core.levels import distinct
+from ibviz.core.order import distinct
 from ibviz.core.structure import Structure
 from ibviz.core.table import Floats, Ints
 from ibviz.layouts.ordering import Order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.levels import distinct
+from ibviz.core.order import distinct
 from ibviz.core.table import Ints
 from ibviz.core.wiring import components
 from ibviz.layouts.ladder import marks
@@ -22,7 +22,7 @@ def is_complete(count: int, lower: Ints, upper: Ints) -> bool:
     sums = np.zeros(count, np.uint64)
     np.add.at(sums, lower, mark[upper])
     here = np.flatnonzero(np.bincount(lower, minlength=count))
-    seen = np.unique(sums[here])
+    seen = distinct(sums[here])
     group = np.searchsorted(seen, sums[lower])
     low, high = np.full(count, len(seen)), np.full(count, -1)
     np.minimum.at(low, upper, group)

@@ -11,8 +11,8 @@ from ibviz.core.addresses import lids, port_guids
 from ibviz.core.bands import Bands
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.info import links_by_rate, oversubscription
-from ibviz.core.levels import distinct
 from ibviz.core.natural import natural_rank
+from ibviz.core.order import distinct
 from ibviz.core.progress import Progress, silent
 from ibviz.core.references import References
 from ibviz.core.registry import layouts
