@@ -48,6 +48,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.setAccessibleName(title)
         self.setToolTip(tip(f"{title}: a click selects what is under it, a stretch drawn over it all within"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.getPlotItem().setContentsMargins(0, 0, 14, 0)
         for side in ("left", "bottom"):
             self.getPlotItem().getAxis(side).enableAutoSIPrefix(False)

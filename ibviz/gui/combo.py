@@ -27,6 +27,11 @@ class Combo(QComboBox):
         self._theme, self._wrong = theme_name, wrong
         self.update()
 
+    def setAccessibleName(self, name: str) -> None:  # noqa: N802
+        """Name the field and the list that it opens."""
+        super().setAccessibleName(name)
+        self.view().setAccessibleName(name)
+
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """Leave the wheel to what is around."""
         event.ignore()

@@ -153,6 +153,8 @@ class TableModel(QAbstractTableModel):
         column, row = self._listing.columns[index.column()], int(self._order[index.row()])
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return column.show(column.values[row : row + 1].tolist()[0])
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return f"{column.title}, selected" if self._marked[row] else column.title
         return _alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def headerData(  # noqa: N802
@@ -162,9 +164,9 @@ class TableModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < self.columnCount():
             return None
         column = self._listing.columns[section]
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return column.title
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
             return f"{column.title}: {column.hint}" if column.hint else f"Sort by {column.title}"
         return _alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
 

@@ -25,7 +25,7 @@ from ibviz.core.table import Ints
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.knowledge import Knowledge, knowledge_of
-from ibviz.gui.models.listing import Listing
+from ibviz.gui.models.listing import Listing, Wish
 from ibviz.gui.models.listings import (
     cables_listing,
     nodes_listing,
@@ -297,12 +297,22 @@ class Table(QWidget):
         menu.popup(self.view.viewport().mapToGlobal(spot))
 
     def menu(self) -> QMenu:
-        """Return what can be copied: the rows, and of nodes and ports what goes into a shell."""
+        """Return what can be copied (the rows, and of nodes and ports what goes into a shell) and arranged."""
         menu = QMenu(self)
         menu.addAction("Copy rows", self.view.copy)
         for word, text in copies(self.kind.name, self._knowledge, self.model, self.view.currentIndex().row()):
             menu.addAction(f"Copy {word}", partial(QGuiApplication.clipboard().setText, text))
+        menu.addSeparator()
+        at = self.view.currentIndex().column()
+        if at >= 0:
+            title, falling = self.model.listing.columns[at].title, self.model.wish == self._sorted_by(at)
+            order = Qt.SortOrder.DescendingOrder if falling else Qt.SortOrder.AscendingOrder
+            menu.addAction(f"Sort by {plain(title)}", partial(self.model.sort, at, order))
+        menu.addMenu(self.view.columns_menu())
         return menu
+
+    def _sorted_by(self, column: int) -> Wish:
+        return replace(self.model.wish, column=column, falling=False)
 
 
 def counted(table: str, knowledge: Knowledge, notes: int) -> str:

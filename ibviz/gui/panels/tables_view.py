@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from ibviz.core.table import Ints
@@ -40,6 +40,8 @@ class TableView(QTableView):
         self._model = model
         self._anchor = -1
         self._look, self._hovered = Look("dark"), -1
+        self._hidden: set[str] = set()
+        self._placed: list[str] = []
         self.setModel(model)
         self.setFont(font(12, 400))
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -52,6 +54,7 @@ class TableView(QTableView):
         rows = self.verticalHeader()
         rows.setDefaultSectionSize(ROW)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setAccessibleName("Rows")
         rows.hide()
         self._dress_heads()
         model.modelReset.connect(self._on_reset)
@@ -68,6 +71,7 @@ class TableView(QTableView):
         heads.setSectionsClickable(True)
         heads.setSortIndicatorShown(True)
         heads.sortIndicatorChanged.connect(self._model.sort)
+        heads.sectionMoved.connect(lambda column, before, after: self._note_places())
         heads.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         heads.customContextMenuRequested.connect(self._offer_columns)
         heads.setAccessibleName("Columns; a click sorts, a right click hides")
@@ -93,10 +97,16 @@ class TableView(QTableView):
                 if not self.isColumnHidden(at) and left < wide and left + width > 0:
                     paint_column(painter, self._look, column, rows, left, width, tops, ROW)
         if self.hasFocus() and self.currentIndex().isValid():
-            top = self.rowViewportPosition(self.currentIndex().row())
-            painter.setPen(self._look["acc"])
-            painter.drawRect(0, top, self.viewport().width() - 1, ROW - 1)
+            self._ring(painter)
         painter.end()
+
+    def _ring(self, painter: QPainter) -> None:
+        """Draw the focus round its cell."""
+        cell = QRectF(self.visualRect(self.currentIndex())).adjusted(2, 2, -2, -2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._look["acc"], 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(cell, 4, 4)
 
     def seen_rows(self) -> range:
         """Return the rows in view."""
@@ -109,11 +119,36 @@ class TableView(QTableView):
         self._anchor = -1
         columns = self._model.listing.columns
         names = [column.name for column in columns]
-        if names != self.property("columns"):
+        if names and names != self.property("columns"):
             self.setProperty("columns", names)
             for at, column in enumerate(columns):
                 self.setColumnWidth(at, column.width)
+                self.setColumnHidden(at, column.name in self._hidden)
+            self._place_again(names)
         self._show_sorting()
+
+    def _note_places(self) -> None:
+        """Remember where the user put the columns, by their names."""
+        heads, columns = self.horizontalHeader(), self._model.listing.columns
+        self._placed = [columns[heads.logicalIndex(at)].name for at in range(heads.count())]
+
+    def _place_again(self, names: list[str]) -> None:
+        """Put the columns where the user wants them; new ones keep to the one before them."""
+        heads, rank, last = self.horizontalHeader(), {}, -1.0
+        for at, name in enumerate(names):
+            last = float(self._placed.index(name)) if name in self._placed else last + at / 1000
+            rank[name] = last
+        heads.blockSignals(True)
+        for to, name in enumerate(sorted(names, key=rank.__getitem__)):
+            heads.moveSection(heads.visualIndex(names.index(name)), to)
+        heads.blockSignals(False)
+
+    def hide_column(self, name: str, *, hidden: bool) -> None:
+        """Hide a column, or show it again; that lasts, whatever other columns come and go."""
+        (self._hidden.add if hidden else self._hidden.discard)(name)
+        names = [column.name for column in self._model.listing.columns]
+        if name in names:
+            self.setColumnHidden(names.index(name), hidden)
 
     def _show_sorting(self) -> None:
         heads, wish = self.horizontalHeader(), self._model.wish
@@ -129,14 +164,14 @@ class TableView(QTableView):
 
     def columns_menu(self) -> QMenu:
         """Return a menu that hides and shows columns; the last one cannot be hidden."""
-        menu = QMenu(self)
+        menu = QMenu("Columns", self)
         shown = [at for at in range(self._model.columnCount()) if not self.isColumnHidden(at)]
         for at, column in enumerate(self._model.listing.columns):
             action = menu.addAction(column.title.replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(at in shown)
             action.setEnabled(shown != [at])
-            action.toggled.connect(lambda on, at=at: self.setColumnHidden(at, not on))
+            action.toggled.connect(lambda on, name=column.name: self.hide_column(name, hidden=not on))
         return menu
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802

@@ -134,3 +134,16 @@ def test_that_nothing_outside_has_data(model: TableModel) -> None:
     assert model.rowCount(model.index(0, 0)) == model.columnCount(model.index(0, 0)) == 0
     assert model.headerData(0, Qt.Orientation.Vertical) is None
     assert model.index(0, 0).data(Qt.ItemDataRole.FontRole) is None
+
+
+def test_that_a_screen_reader_is_told_value_column_and_selection(model: TableModel) -> None:
+    model.show(listing_of(3, first="name"))
+    model.mark(np.array([2]))
+    said = [
+        [model.index(row, 1).data(role) for row in range(3)]
+        for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.AccessibleDescriptionRole)
+    ]
+    assert said[0] == column(model, 1)
+    assert said[1] == ["Load", "Load, selected", "Load"]
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert model.headerData(1, Qt.Orientation.Horizontal, role) == "Load"

@@ -197,6 +197,25 @@ def test_that_rows_are_copied_as_they_stand(make: Callable[[str], Table]) -> Non
     assert len(QGuiApplication.clipboard().text().splitlines()) == 2
 
 
+def offered(table: Table) -> list[str]:
+    """What can be copied."""
+    return [action.text() for action in table.menu().actions() if action.text().startswith("Copy")]
+
+
+def test_that_the_menu_sorts_and_hides_without_a_mouse(make: Callable[[str], Table]) -> None:
+    table = make("cables")
+    table.view.setCurrentIndex(table.model.index(0, 1))
+    for falling in (False, True, False):
+        action = next(one for one in table.menu().actions() if one.text() == "Sort by To")
+        action.trigger()
+        assert (table.model.wish.column, table.model.wish.falling) == (1, falling)
+    columns = table.menu().actions()[-1].menu()
+    assert isinstance(columns, QMenu)
+    assert columns.title() == "Columns"
+    columns.actions()[0].trigger()
+    assert table.view.isColumnHidden(0)
+
+
 def test_that_hosts_are_copied_as_a_host_list(make: Callable[[str], Table], desk: Desk) -> None:
     table = make("nodes")
     desk.document.select(Selection(nodes=frozenset([6, 7, 8])))
@@ -205,7 +224,7 @@ def test_that_hosts_are_copied_as_a_host_list(make: Callable[[str], Table], desk
     action.trigger()
     assert QGuiApplication.clipboard().text() == "H[6-8]"
     desk.document.select(Selection(nodes=frozenset([0])))
-    assert len(table.menu().actions()) == 1
+    assert offered(table) == ["Copy rows"]
 
 
 def test_that_a_right_click_offers_the_copies(make: Callable[[str], Table]) -> None:
@@ -213,10 +232,10 @@ def test_that_a_right_click_offers_the_copies(make: Callable[[str], Table]) -> N
     table.view.customContextMenuRequested.emit(QPoint(5, 5))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert [action.text() for action in menu.actions()] == ["Copy rows"]
+    assert [action.text() for action in menu.actions() if action.text()] == ["Copy rows", "Columns"]
     menu.close()
     table.view.picked.emit(np.array([0]), "only")
-    assert len(table.menu().actions()) == 1
+    assert offered(table) == ["Copy rows"]
 
 
 def test_that_a_hidden_table_stops_its_work(make: Callable[[str], Table], desk: Desk) -> None:
@@ -234,14 +253,13 @@ def test_that_a_hidden_table_stops_its_work(make: Callable[[str], Table], desk: 
 
 def test_that_a_port_gives_its_lines_for_a_shell(make: Callable[[str], Table], desk: Desk) -> None:
     table = make("ports")
-    assert len(table.menu().actions()) == 1
+    assert offered(table) == ["Copy rows"]
     QTest.mouseClick(
         table.view.viewport(),
         Qt.MouseButton.LeftButton,
         pos=table.view.visualRect(table.model.index(0, 0)).center(),
     )
-    words = [action.text() for action in table.menu().actions()]
-    assert words == ["Copy rows", "Copy GUID", "Copy ibportstate line", "Copy perfquery line"]
+    assert offered(table) == ["Copy rows", "Copy GUID", "Copy ibportstate line", "Copy perfquery line"]
     table.menu().actions()[3].trigger()
     assert QGuiApplication.clipboard().text().startswith("perfquery -G 0x")
 

@@ -131,6 +131,52 @@ def test_that_columns_can_be_hidden_but_the_last(view: TableView) -> None:
     assert view.text() == "Name\nn3\n"
 
 
+def with_another(first: bool) -> Listing:
+    """The same table with one more column."""
+    listing = listing_of(100)
+    more = Column("more", "More", listing.columns[0].values)
+    columns = (more, *listing.columns) if first else (*listing.columns, more)
+    return Listing(listing.ids, columns)
+
+
+def heads(view: TableView) -> list[str]:
+    """Titles as they stand."""
+    return tsv_heads(view.text())
+
+
+def tsv_heads(text: str) -> list[str]:
+    return text.split("\n", 1)[0].split("\t")
+
+
+def test_that_hidden_and_moved_columns_stay_so_when_others_come(view: TableView) -> None:
+    view.hide_column("load", hidden=True)
+    view.horizontalHeader().moveSection(2, 0)
+    assert heads(view) == ["GUID", "Name"]
+    view._model.show(with_another(first=True))
+    assert heads(view) == ["More", "GUID", "Name"]
+    view._model.show(with_another(first=False))
+    assert heads(view) == ["GUID", "More", "Name"]
+    view.hide_column("load", hidden=False)
+    view.hide_column("gone", hidden=True)
+    view._model.show(listing_of(100))
+    assert heads(view) == ["GUID", "Name", "Load"]
+
+
+def test_that_the_focus_is_round_its_cell(view: TableView) -> None:
+    view.activateWindow()
+    view.setFocus()
+    QTest.qWait(20)
+    view.setCurrentIndex(view._model.index(2, 1))
+    ring = view._look["acc"]
+    place = view.visualRect(view._model.index(2, 1))
+    picture = view.viewport().grab().toImage()
+    assert view.hasFocus()
+    assert picture.pixelColor(place.center().x(), place.top() + 2) == ring
+    assert picture.pixelColor(view.visualRect(view._model.index(2, 0)).center().x(), place.top() + 2) != ring
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.currentIndex().column() == 0
+
+
 def test_that_a_right_click_on_a_head_offers_the_columns(view: TableView) -> None:
     view.horizontalHeader().customContextMenuRequested.emit(QPoint(5, 5))
     menu = QApplication.activePopupWidget()
