@@ -12,7 +12,7 @@ from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Detail
 from ibviz.drawing.heat import tile_values
 from ibviz.drawing.ink import CLEAR, boxes, marks
-from ibviz.drawing.labels import fitted, id_labels
+from ibviz.drawing.labels import fitted, id_labels, tails
 from ibviz.drawing.lettering import LEFT, RIGHT
 from ibviz.drawing.places import Places, tile_ports
 from ibviz.drawing.ramps import with_alpha
@@ -126,14 +126,17 @@ def _names(easel: Easel, tiles: Ints, wide: Floats) -> tuple[Texts, tuple[float,
     names = easel.scene.names(easel.scene.tiles.node[tiles])
     whole: Texts = names + np.array([*_ports(easel, tiles), None], object)[:-1]
     forms = _forms(easel, tiles, names)
-    texts = fitted(whole, forms, NAME, wide - 2 * INDENT)
+    texts = fitted(whole, forms[:-1], NAME, wide - 2 * INDENT)
     if (texts != "").mean() >= MOST:
         return texts, NAME, INDENT
     return fitted(whole, forms, SMALL, wide - 2 * TIGHT), SMALL, TIGHT
 
 
 def _forms(easel: Easel, tiles: Ints, names: Texts) -> list[list[str]]:
-    """Return shorter forms of names: the host alone in its column, what is plugged in the only one, an id's end."""
+    """Return shorter forms of names, the best first.
+
+    The host alone in its column, what is plugged in the only one, an id's end, at last the number alone.
+    """
     host = easel.scene.structure.host
     node, column = easel.scene.tiles.node[tiles], easel.scene.tiles.column[tiles]
     key = column * (len(host.names) + 1) + host.of[node]
@@ -153,7 +156,18 @@ def _forms(easel: Easel, tiles: Ints, names: Texts) -> list[list[str]]:
         ],
         [part if one else "" for part, one in zip(parted, only & ~alone, strict=True)],
         *id_labels(names),
+        _numbers([part if one else "" for part, one in zip(owner, alone, strict=True)], column),
     ]
+
+
+def _numbers(texts: list[str], column: Ints) -> list[str]:
+    """Return the numbers of the hosts of each column that is numbered alike; empty for the others."""
+    found = [""] * len(texts)
+    for each in np.unique(column).tolist():
+        mine = np.flatnonzero(column == each).tolist()
+        for place, end in zip(mine, tails([texts[place] for place in mine]), strict=True):
+            found[place] = end
+    return found
 
 
 def number_of_node(node: Ints, column: Ints) -> Ints:

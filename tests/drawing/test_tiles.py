@@ -49,6 +49,15 @@ def test_that_names_are_written_smaller_where_few_would_fit() -> None:
     assert sizes == {1600: {11.0}, 960: {10.0}}
 
 
+def test_that_hosts_numbered_alike_bear_their_numbers_where_nothing_else_fits() -> None:
+    fabric = tree2(6, 2, 24)
+    names = np.array([f"long-name-of-a-host-{row:03}" for row in range(len(fabric.nodes))], object)
+    scene = scene_of(Fabric(fabric.nodes.with_columns(name=names), fabric.cables))
+    texts = texts_of(picture_of(scene, "close", size=(960, 900)))
+    hosts = names[scene.tiles.node].tolist()
+    assert {name[-3:] for name in hosts} <= set(texts) and not set(hosts) & set(texts)
+
+
 def twice() -> Fabric:
     """A leaf with two hosts, and a host with two cables to the spine above."""
     cables = [(0, 1, 2, 1), (0, 2, 3, 1), (0, 3, 1, 1), (0, 4, 1, 2), (1, 3, 4, 2), (1, 4, 4, 1)]
