@@ -34,7 +34,8 @@ def rectangles(places: Places, node: int) -> Floats:
         node = int(scene.folding.heads[place])
         every = pieces(frame)
         if (every.fold == place).any():
-            return every.xywh[every.fold == place]
+            boxes_of: Floats = every.xywh[every.fold == place]
+            return boxes_of
     band = int(scene.band[node])
     if band == 0:
         return frame.tile_boxes(np.flatnonzero(scene.tiles.node == node))

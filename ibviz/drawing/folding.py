@@ -16,6 +16,7 @@ from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Ints
 from ibviz.drawing.fold import Fold, ordered
 
+Folds = tuple[Fold, ...]
 NONE = np.empty(0, np.int64)
 
 
@@ -27,6 +28,8 @@ class Folding:
     ----------
     folds : tuple of Fold
         Those that are there, outermost kinds first.
+    asked : tuple of Fold
+        Those that were wished for: also those within others, and those that are not there.
     heads : (F,) int64
         The node that stands for all of each: the first one of the band in which the fold's cables end.
     group : (N,) int64
@@ -40,6 +43,7 @@ class Folding:
     """
 
     folds: tuple[Fold, ...]
+    asked: tuple[Fold, ...]
     heads: Ints
     group: Ints
     heading: Ints
@@ -90,7 +94,8 @@ def folded(state: State, structure: Structure, bands: Bands, folds: Iterable[Fol
     band = band_of(bands, len(nodes))
     group = np.full(len(nodes), -1)
     kept: list[Fold] = []
-    for fold in ordered(set(folds)):
+    asked = ordered(set(folds))
+    for fold in asked:
         rows = group_rows(structure, bands, fold)
         rows = rows[(group[rows] < 0) & (band[rows] >= 0)]
         if len(rows) > 1:
@@ -99,16 +104,16 @@ def folded(state: State, structure: Structure, bands: Bands, folds: Iterable[Fol
     chips = np.flatnonzero((nodes.kind == Kind.AGGREGATION) & nodes.alive & (bands.block >= 0))
     group[chips] = group[bands.block[chips]]
     heads = np.array([_head(bands, band, fold, group == i) for i, fold in enumerate(kept)], np.int64)
-    return contraction(state, tuple(kept), heads, group)
+    return contraction(state, (tuple(kept), asked), heads, group)
 
 
-def contraction(state: State, folds: tuple[Fold, ...], heads: Ints, group: Ints) -> Folding:
-    """Return the folding of nodes in groups that have a head each."""
+def contraction(state: State, folds: tuple[Folds, Folds], heads: Ints, group: Ints) -> Folding:
+    """Return the folding of nodes in groups that have a head each; of the folds those that are there come first."""
     heading = np.where(group >= 0, np.append(heads, -1)[group], np.arange(len(group)))
     ends = state.fabric.cables.node.astype(np.int64)
     met = group[ends]
     inside = (met[:, 0] >= 0) & (met[:, 0] == met[:, 1])
-    return Folding(folds, heads, group, heading, heading[ends], inside)
+    return Folding(*folds, heads, group, heading, heading[ends], inside)
 
 
 def band_of(bands: Bands, count: int) -> Ints:

@@ -191,7 +191,7 @@ def make_scene(
         bands,
         (failed_node, failed),
         Overlaid(state, simulation, structure),
-        contraction(state, (), np.empty(0, np.int64), np.full(len(fabric.nodes), -1)),
+        contraction(state, ((), ()), np.empty(0, np.int64), np.full(len(fabric.nodes), -1)),
     )
     return folded_scene(plain, folds)
 
@@ -246,7 +246,7 @@ def _assembled(
 
 def _hanging(band: Ints, folding: Folding, plots: Plots | None) -> Bools:
     """Tell under which nodes hosts hang, so that a tile can stand for the cable: leaves, and folds with leaves."""
-    found = band == 1
+    found: Bools = np.equal(band, 1)
     if plots is not None:
         found[folding.heads] = plots.low == 1
     return found
