@@ -62,7 +62,7 @@ def run(files: Sequence[Path], ahead: Ahead | None = None) -> int:
     timings.event("window")
     restore = install()
     warming = Warming()
-    warming.start(HEAVY, lambda: _begin(window, files, ahead))
+    warming.start(HEAVY, lambda: _begin(window, files, ahead), [list_shelves])
     code = app.exec()
     settings.sync()
     restore()
@@ -81,6 +81,14 @@ def spare_features() -> None:
     feature: Any = sys.modules.get("shibokensupport.feature")
     if hasattr(feature, "_mod_uses_pyside"):
         feature._mod_uses_pyside = lambda module: False
+
+
+def list_shelves() -> None:
+    """Read from the sources what is on the shelves that the toolbar names."""
+    from ibviz.core.registry import engines, overlays, patterns
+
+    for shelf in (overlays, patterns, engines):
+        _ = shelf.entries
 
 
 def collect_again() -> None:

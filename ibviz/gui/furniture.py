@@ -66,7 +66,7 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     window.desk.gaze.changed.connect(window.actions_.refresh)
     window.desk.gaze.tooled.connect(window.actions_.refresh)
     window.canvas.offer([window.actions_[name] for name in ON_CANVAS])
-    window.furniture.settled.connect(results.release)
+    window.furniture.settled.connect(jobs.release)
     window.files.came_from(path)
     if not window.expecting:
         window.canvas.remake()
@@ -224,7 +224,8 @@ class Furniture(QObject):
     def _warm(self, then: Callable[[], None]) -> None:
         """Import what the panels are made of, then call something."""
         modules = dict.fromkeys(place.module for place in DOCKS)
-        self._warming.start(list(modules), then, (overlays, patterns, engines))
+        looks = [shelf.look for shelf in (overlays, patterns, engines) if not shelf.complete]
+        self._warming.start(list(modules), then, looks)
 
     def _liven(self) -> None:
         """Begin to fill the frames: there is a picture, or there will be none."""

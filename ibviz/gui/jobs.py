@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ibviz.core.errors import IbvizError
 from ibviz.core.progress import Cancelled, Progress
@@ -17,6 +17,9 @@ from ibviz.core.progress import Cancelled, Progress
 Work = Callable[[Progress], Any]
 TELL_EVERY = 0.05
 """Seconds between two signs of progress of one job."""
+
+PATIENCE_MS = 1000
+"""How long patient jobs wait at most, milliseconds."""
 
 
 @dataclass(eq=False)
@@ -66,6 +69,9 @@ class Jobs(QObject):
         self._jobs: dict[str, Job] = {}
         self._closed = False
         self._futures: set[Any] = set()
+        self._held: list[tuple[Job, Work]] = []
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._patience.timeout.connect(self.release)
         self._finished.connect(self._settle, Qt.ConnectionType.QueuedConnection)
 
     def start(
@@ -75,20 +81,41 @@ class Jobs(QObject):
         work: Work,
         done: Callable[[Any], None],
         failed: Callable[[IbvizError], None],
+        *,
+        patient: bool = False,
     ) -> None:
         """Start a job; one that runs under the same key is cancelled and its result dropped.
 
-        After `close` nothing is started any more: a window on its way out asks in vain.
+        After `close` nothing is started any more: a window on its way out asks in vain. A patient job waits
+        while jobs are held.
         """
         if self._closed:
             return
         self.cancel(key)
         job = Job(key, what, done, failed)
         self._jobs[key] = job
+        if patient and self._patience.isActive():
+            self._held.append((job, work))
+        else:
+            self._submit(job, work)
+        self.started.emit(key, what)
+
+    def _submit(self, job: Job, work: Work) -> None:
         future = self._pool.submit(self._run, job, work)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
-        self.started.emit(key, what)
+
+    def hold(self) -> None:
+        """Let patient jobs wait for `release`, but not for long: there is something to be shown before."""
+        self._patience.start()
+
+    def release(self) -> None:
+        """Begin the jobs that wait."""
+        self._patience.stop()
+        held, self._held = self._held, []
+        for job, work in held:
+            if not job.cancelled:
+                self._submit(job, work)
 
     def running(self, key: str) -> bool:
         """Tell whether a job of that key is under way."""
@@ -109,6 +136,7 @@ class Jobs(QObject):
     def close(self, seconds: float = 2.0) -> bool:
         """Cancel everything and wait for the threads; tell whether all have ended in time."""
         self._closed = True
+        self._patience.stop()
         for key in list(self._jobs):
             self.cancel(key)
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from threading import Event
 from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -30,9 +29,6 @@ OUTCOMES = 24
 """Comparisons that are kept beside one for each scenario."""
 
 KEY, COMPARING, COSTING = "simulate", "compare", "cost"
-PATIENCE_S = 1.0
-"""How long a simulation waits for the first picture and the panels at most, seconds."""
-
 MOST_BY_ITSELF = 20_000
 """Endpoints up to which a fabric is simulated before anyone asked."""
 
@@ -108,8 +104,6 @@ class Results(QObject):
         self._complaint = ""
         self._asked_for: Any = None
         self._reroute: Reroute = "keep"
-        self._go = Event()
-        self._go.set()
         document.changed.connect(self._on_changed)
         if len(document.state.fabric.nodes):
             self.refresh()
@@ -138,14 +132,6 @@ class Results(QObject):
     def structure(self) -> Structure | None:
         """Structure of the fabric as built, once it is known."""
         return self._structure if self._fits(self._document.state) else None
-
-    def hold(self) -> None:
-        """Let simulations wait for `release`, but not for long: the first picture and the panels go before."""
-        self._go = Event()
-
-    def release(self) -> None:
-        """Let simulations begin."""
-        self._go.set()
 
     def know(self, structure: Structure) -> None:
         """Take the structure of the fabric as built, which somebody else has found."""
@@ -195,13 +181,14 @@ class Results(QObject):
             dict(self._kept),
             self._reroute,
         )
-        go = self._go
-
-        def work(progress: Progress) -> tuple[Structure, Mapping[Any, Run]]:
-            go.wait(PATIENCE_S)
-            return _runs(state, structure, known, reroute, progress)
-
-        self._jobs.start(KEY, "Simulating", work, self._take, self._refuse)
+        self._jobs.start(
+            KEY,
+            "Simulating",
+            lambda p: _runs(state, structure, known, reroute, p),
+            self._take,
+            self._refuse,
+            patient=True,
+        )
 
     def _take(self, made: tuple[Structure, Mapping[Any, Run]]) -> None:
         self._structure = made[0]

@@ -9,8 +9,6 @@ from threading import Thread
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from ibviz.core.registry import Shelf
-
 
 class Relay(QObject):
     """Brings word from the thread to the GUI thread; the thread holds it, so that it outlives the window.
@@ -25,21 +23,31 @@ class Relay(QObject):
 
 
 class Warming(QObject):
-    """Imports modules, and looks for what other distributions have put on shelves, in a thread."""
+    """Imports modules and calls functions in a thread."""
 
-    def start(self, modules: Sequence[str], then: Callable[[], None], shelves: Sequence[Shelf] = ()) -> None:
-        """Do what is not done yet, then call something on the GUI thread: at once if all is.
+    def start(
+        self, modules: Sequence[str], then: Callable[[], None], calls: Sequence[Callable[[], object]] = ()
+    ) -> None:
+        """Import what is missing and call something, then something on the GUI thread: at once if there is nothing.
 
-        What an import raises is raised there, after the call.
+        What is raised in the thread is raised there, after the call.
+
+        Parameters
+        ----------
+        modules : sequence of str
+        then : callable
+            Called on the GUI thread.
+        calls : sequence of callable
+            Called in the thread, after the imports.
         """
         missing = [name for name in modules if name not in sys.modules]
-        if not missing and all(shelf.complete for shelf in shelves):
+        if not missing and not calls:
             then()
             return
         self._then = then
         relay = Relay()
         relay.done.connect(self._end, Qt.ConnectionType.QueuedConnection)
-        Thread(target=_import, args=(missing, shelves, relay), name="ibviz-imports", daemon=True).start()
+        Thread(target=_import, args=(missing, calls, relay), name="ibviz-imports", daemon=True).start()
 
     def _end(self, error: BaseException | None) -> None:
         self._then()
@@ -47,13 +55,13 @@ class Warming(QObject):
             raise error
 
 
-def _import(modules: Sequence[str], shelves: Sequence[Shelf], relay: Relay) -> None:
+def _import(modules: Sequence[str], calls: Sequence[Callable[[], object]], relay: Relay) -> None:
     error: BaseException | None = None
     try:
         for name in modules:
             import_module(name)
-        for shelf in shelves:
-            shelf.look()
+        for call in calls:
+            call()
     except BaseException as caught:
         error = caught
     relay.done.emit(error)

@@ -145,7 +145,7 @@ class Window(QMainWindow):
         self.files.came_from(source or path)
         if len(state.fabric.nodes):
             self.furniture.make_room()
-        self.desk.results.hold()
+        self.desk.jobs.hold()
         self.desk.document.load(state, path)
         self.furniture.show_page()
         self.canvas.setFocus()

@@ -114,3 +114,31 @@ def test_that_after_closing_nothing_is_started(qtbot: Any) -> None:
     assert jobs.close()
     jobs.start("late", "Late", lambda progress: pytest.fail("started"), lambda made: None, lambda error: None)
     assert not jobs.running("late")
+
+
+def test_that_patient_jobs_wait_while_others_go_on(qtbot: Any, jobs: Jobs) -> None:
+    came: list[str] = []
+
+    def start(key: str, *, patient: bool) -> None:
+        jobs.start(key, "Working", lambda progress: key, came.append, lambda error: None, patient=patient)
+
+    jobs.hold()
+    for key in ("gone", "kept"):
+        start(key, patient=True)
+    start("now", patient=False)
+    qtbot.waitUntil(lambda: came == ["now"])
+    qtbot.wait(30)
+    assert jobs.keys == ["gone", "kept"]
+    jobs.cancel("gone")
+    jobs.release()
+    qtbot.waitUntil(lambda: came == ["now", "kept"])
+    start("free", patient=True)
+    qtbot.waitUntil(lambda: came[-1] == "free")
+
+
+def test_that_nobody_waits_for_ever(qtbot: Any, jobs: Jobs) -> None:
+    came: list[int] = []
+    jobs._patience.setInterval(20)
+    jobs.hold()
+    jobs.start("a", "Working", lambda progress: 1, came.append, lambda error: None, patient=True)
+    qtbot.waitUntil(lambda: came == [1])

@@ -36,20 +36,13 @@ def test_that_a_fabric_is_simulated_before_anyone_asks(made: tuple[Document, Res
     assert results.structure is results.load.structure
 
 
-def test_that_a_simulation_lets_the_first_picture_go_before(
-    qtbot: Any, made: tuple[Document, Results], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ibviz.gui.results.PATIENCE_S", 5.0)
+def test_that_a_simulation_waits_while_jobs_are_held(qtbot: Any, made: tuple[Document, Results]) -> None:
     document, results = made
-    results.hold()
+    results._jobs.hold()
     document.load(small_state("other"), None)
     qtbot.wait(100)
     assert not results.current
-    results.release()
-    qtbot.waitUntil(lambda: results.current, timeout=4000)
-    monkeypatch.setattr("ibviz.gui.results.PATIENCE_S", 0.01)
-    results.hold()
-    document.load(small_state("third"), None)
+    results._jobs.release()
     qtbot.waitUntil(lambda: results.current, timeout=4000)
 
 

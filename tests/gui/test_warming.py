@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from ibviz.core.registry import Shelf
 from ibviz.gui.warming import Warming
 
 
@@ -44,14 +43,10 @@ def test_that_a_fault_of_an_import_is_not_lost(qtbot: Any) -> None:
     assert caught[0][0] is ModuleNotFoundError
 
 
-def test_that_other_distributions_are_looked_at_in_a_thread(qtbot: Any) -> None:
+def test_that_functions_are_called_in_the_thread(qtbot: Any) -> None:
     seen: list[str] = []
-
-    class Slow(Shelf):
-        def look(self) -> None:
-            seen.append(threading.current_thread().name)
-
     warming = Warming()
-    warming.start([], lambda: seen.append("then"), [Slow("toys", ())])
+    look = [lambda: seen.append(threading.current_thread().name)]
+    warming.start([], lambda: seen.append(threading.current_thread().name), look)
     qtbot.waitUntil(lambda: len(seen) == 2, timeout=20_000)
-    assert seen == ["ibviz-imports", "then"]
+    assert seen == ["ibviz-imports", "MainThread"]

@@ -97,6 +97,7 @@ class Knowledge(QObject):
             lambda progress: facts_of(fabric, structure, progress),
             self._learn,
             lambda error: None,
+            patient=True,
         )
 
     def _learn(self, facts: Facts) -> None:
