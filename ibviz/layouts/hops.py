@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from ibviz.core.levels import both_ways
+from ibviz.core.structure import Structure
 from ibviz.core.table import Ints, Ints32
+
+
+def cabled_pairs(structure: Structure, rows: Ints) -> Ints:
+    """Return each pair of cabled switches once in both directions, as indices into `rows`, sorted, (2 M, 2)."""
+    place = np.full(len(structure.level), -1)
+    place[rows] = np.arange(len(rows))
+    pairs = place[both_ways(structure.wiring, place >= 0)]
+    ordered: Ints = pairs[np.lexsort(pairs.T[::-1])]
+    return ordered
 
 
 def hops(count: int, pairs: Ints, sources: Ints) -> Ints32:

@@ -222,7 +222,7 @@ class _Graph:
     def projected(self, lines: list[list[int]], place: Callable[[Ints, Ints], Ints]) -> Ints:
         """Return the place of each switch along each line, found from its distances to all of the line, (n, d)."""
         sources = np.array([node for line in lines for node in line])
-        distance = hops(self.count, self.pairs, sources)
+        distance = hops(self.count, self.pairs, sources).astype(np.int64)
         ends = pairwise(np.cumsum([0, *map(len, lines)]))
         return np.column_stack(
             [place(distance[:, a:b], distance[line, a]) for line, (a, b) in zip(lines, ends, strict=True)]

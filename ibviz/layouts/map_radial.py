@@ -13,7 +13,7 @@ from ibviz.core.table import Floats, Ints
 from ibviz.layouts.placing import turns
 from ibviz.layouts.shelving import best_rows, in_rows
 from ibviz.layouts.stacking import PART_GAP
-from ibviz.layouts.tiles import GAP, Family, Tiles, parked
+from ibviz.layouts.tiles import GAP, Family, Tiles, parked_below
 from ibviz.layouts.wheels import (
     RING_GAP,
     RING_SHARE,
@@ -50,9 +50,7 @@ def radial(structure: Structure, bands: Bands) -> Floats:
     rows = best_rows(low, high, PART_GAP)
     at += in_rows(low, high, rows, PART_GAP)[subnet]
     Tiles.of(family, host_offset).spread(places, at)
-    known = places[np.isfinite(places[:, 0])]
-    wide, beneath = (np.ptp(known[:, 0]), known[:, 1].max()) if len(known) else (0.0, 0.0)
-    parked(places, family.loose, float(wide), float(beneath) + PART_GAP[1])
+    parked_below(places, family.loose, PART_GAP[1])
     return places
 
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from ibviz.core.bands import Bands
 from ibviz.core.errors import OptionError
-from ibviz.core.levels import both_ways
 from ibviz.core.natural import natural_rank
 from ibviz.core.registry import arrangements
 from ibviz.core.structure import Structure
 from ibviz.core.table import Floats, Ints
+from ibviz.layouts.hops import cabled_pairs
 from ibviz.layouts.lattice import Lattice, find_lattice
 from ibviz.layouts.shelving import best_rows, extents, in_rows
 from ibviz.layouts.stacking import PART_GAP, pod_units, stacked
@@ -39,7 +39,7 @@ def torus(structure: Structure, bands: Bands) -> Floats:
     size = np.bincount(structure.subnet[wires.switches], minlength=wires.subnets)
     for subnet in np.flatnonzero(size > 3).tolist():
         rows = _in_name_order(structure, wires.switches[structure.subnet[wires.switches] == subnet])
-        lattice = find_lattice(wires.fabric.nodes.name[rows], _pairs(structure, rows))
+        lattice = find_lattice(wires.fabric.nodes.name[rows], cabled_pairs(structure, rows))
         if lattice is not None:
             beneath = _put(bands, rows, lattice.turned(), places, beneath) + PART_GAP[1]
     if not beneath:
@@ -54,14 +54,6 @@ def _in_name_order(structure: Structure, rows: Ints) -> Ints:
     rank = natural_rank(structure.wiring.fabric.nodes.name[rows], np.arange(len(rows)))
     ordered: Ints = rows[np.argsort(rank)]
     return ordered
-
-
-def _pairs(structure: Structure, rows: Ints) -> Ints:
-    """Return the pairs of cabled switches, as indices into `rows`, sorted."""
-    place = np.full(len(structure.level), -1)
-    place[rows] = np.arange(len(rows))
-    pairs = place[both_ways(structure.wiring, place >= 0)]
-    return pairs[np.lexsort(pairs.T[::-1])]
 
 
 def _put(bands: Bands, rows: Ints, lattice: Lattice, places: Floats, beneath: float) -> float:

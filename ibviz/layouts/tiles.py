@@ -151,3 +151,10 @@ def parked(places: Floats, rows: Ints, wide: float, beneath: float) -> None:
     line, place = np.divmod(np.arange(len(rows)), columns)
     left = -(columns - 1) / 2 * HOST_STEP[0]
     places[rows] = np.column_stack([left + place * HOST_STEP[0], beneath + line * HOST_STEP[1]])
+
+
+def parked_below(places: Floats, rows: Ints, gap: float) -> None:
+    """Put hosts at no switch in rows below what stands in `places` already."""
+    known = places[np.isfinite(places[:, 0])]
+    wide, beneath = (float(np.ptp(known[:, 0])), float(known[:, 1].max()) + gap) if len(known) else (0.0, 0.0)
+    parked(places, rows, wide, beneath)

@@ -7,7 +7,7 @@ from ibviz.core.fabric import Fabric
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
 from ibviz.layouts.layered import layered
-from ibviz.layouts.tiles import HANGING, HOST_STEP, Family, hanging, parked
+from ibviz.layouts.tiles import HANGING, HOST_STEP, Family, beside, hanging, parked, parked_below
 
 
 def family_of(fabric: Fabric) -> Family:
@@ -59,3 +59,18 @@ def test_that_hosts_at_no_switch_stand_in_rows_below_all_else() -> None:
     assert places[1:, 1].tolist() == [500, 500, 546, 546, 592]
     parked(places, np.arange(1, 6), 1000.0, 500.0)
     assert places[1:].tolist() == [[HOST_STEP[0] * turn, 500] for turn in (-2, -1, 0, 1, 2)]
+
+
+def test_that_they_are_parked_below_what_stands_already() -> None:
+    places = np.full((3, 2), np.nan)
+    parked_below(places, np.array([2]), 100.0)
+    assert places[2].tolist() == [0, 0]
+    places[:2] = [[5, 7], [40, 300]]
+    parked_below(places, np.array([2]), 100.0)
+    assert places[2].tolist() == [0, 400]
+
+
+def test_that_hosts_beside_stand_clear_of_cables_straight_down_and_aside() -> None:
+    offset = beside(family_of(tree2(1, 1, 5)), 3).host_offset
+    assert (offset[:, 0] - 46 >= 12).all() and (offset[:, 1] - 17 > 31).all()
+    assert len(set(offset[:, 1])) == 3
