@@ -1,4 +1,4 @@
-"""The status bar: state of the simulation, selection and notes at the left; progress and saving at the right."""
+"""The status bar: state of the simulation, selection and notes at the left; progress, saving, zoom at the right."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Status(QObject):
         self._selection = _label("Selection")
         self._notes = _Fact("Notes of the reader")
         self._notes.button.clicked.connect(self.notes_asked)
-        self._said, self._saved = _label("Message"), _label("Saved")
+        self._said, self._saved, self._zoom = _label("Message"), _label("Saved"), _label("Zoom")
         self._work = _Work(desk)
         left: tuple[QWidget, ...] = (self._simulation, self._selection, self._notes)
         for part in left:
             bar.addWidget(part)
         bar.addWidget(self._said, 1)
-        right: tuple[QWidget, ...] = (self._work, self._saved)
+        right: tuple[QWidget, ...] = (self._work, self._saved, self._zoom)
         for part in right:
             bar.addPermanentWidget(part)
         self._silence = QTimer(self)
@@ -59,6 +59,7 @@ class Status(QObject):
         desk.results.waiting.connect(self.refresh)
         desk.results.failed.connect(self._computed)
         desk.jobs.ended.connect(lambda key: self.refresh())
+        desk.gaze.changed.connect(lambda before, after: self._tell_zoom())
 
     def say(self, sentence: str) -> None:
         """Say what was done, for four seconds."""
@@ -75,6 +76,13 @@ class Status(QObject):
         self._theme = theme_name
         self._work.dress(theme_name)
         self.refresh()
+
+    def _tell_zoom(self) -> None:
+        """Say how near the picture is, where there is one."""
+        empty, view = not len(self._desk.document.state.fabric.nodes), self._desk.gaze.view
+        text = "" if empty else f"Zoom: {zoom_words(view.zoom, fits=view.kind == 'layered')}"
+        if self._zoom.text() != text:
+            self._zoom.setText(text)
 
     def _computed(self, fault: str) -> None:
         self._fault = fault
@@ -93,6 +101,7 @@ class Status(QObject):
         words = f"{notes:,} note{'s' if notes != 1 else ''}" if notes and not empty else ""
         self._notes.show_fact(words, icon("warning", self._theme, "warn", 16))
         self._saved.setVisible(not document.modified)
+        self._tell_zoom()
         if results.load is None and self._fault:
             self._simulation.setToolTip("")
 
@@ -119,6 +128,20 @@ def chosen(nodes: int, cables: int, flows: int = 0) -> str:
     counts = [(flows, "flow")] if flows else [(nodes, "node"), (cables, "cable")]
     parts = [f"{n:,} {what}{'s' if n != 1 else ''}" for n, what in counts if n]
     return f"{', '.join(parts)} selected" if parts else "Nothing selected"
+
+
+def zoom_words(zoom: float, *, fits: bool) -> str:
+    """Return a zoom in words; `fits` where 1 shows the whole rather than 100 %.
+
+    Examples
+    --------
+    >>> zoom_words(1.0, fits=True), zoom_words(6.25, fits=True), zoom_words(0.5, fits=False)
+    ('fit', '6.2\u2009\u00d7', '50\u2009%')
+    """
+    if not fits:
+        return f"{zoom * 100:,.0f}\u2009%"
+    digits = 1 if zoom < 10 else 0
+    return "fit" if zoom < 1.005 else f"{zoom:,.{digits}f}\u2009\u00d7"
 
 
 def _label(name: str) -> QLabel:

@@ -14,7 +14,7 @@ from ibviz.core.progress import Progress
 from ibviz.core.scenario import Choice
 from ibviz.core.state import Note, State
 from ibviz.gui.selection import Selection
-from ibviz.gui.status import chosen
+from ibviz.gui.status import chosen, zoom_words
 from ibviz.gui.window import Window
 
 
@@ -30,6 +30,18 @@ def test_that_the_selection_is_counted(window: Window) -> None:
     assert chosen(0, 0) == "Nothing selected"
     window.desk.document.select(Selection(cables=frozenset([2, 3]), flow=4))
     assert window.status._selection.text() == "1 flow selected"
+
+
+def test_that_the_zoom_is_told_where_there_is_a_picture(
+    make_window: Callable[..., Window], state: State
+) -> None:
+    window = make_window(state)
+    assert window.status._zoom.text() == "Zoom: fit"
+    window.desk.gaze.move(3.14, 0.5)
+    assert window.status._zoom.text() == "Zoom: 3.1\u2009\u00d7"
+    assert make_window().status._zoom.text() == ""
+    assert zoom_words(1234.5, fits=True) == "1,234\u2009\u00d7"
+    assert zoom_words(1.25, fits=False) == "125\u2009%"
 
 
 def test_that_notes_can_be_asked_for(qtbot: Any, make_window: Callable[..., Window], state: State) -> None:
