@@ -160,6 +160,14 @@ def partners(simulation: Simulation, structure: Structure) -> tuple[tuple[Ints, 
     return tuple(group for group in groups if len(group)), apart
 
 
+@dataclass(frozen=True, eq=False)
+class _Sent:
+    """Flows from each switch to each endpoint of a block, (D, K), and how many each member sends, (n,)."""
+
+    on: Floats
+    by_each: Floats
+
+
 class _Some:
     """Counts the flows within one group that cross marked channels, block by block of their destinations."""
 
@@ -178,14 +186,25 @@ class _Some:
         """Return the flows on the channels of cables, (2 C,), towards the block that begins at `first`."""
         walk = self._walk
         ends = self._group[first : first + walk.block]
-        reached = walk.reached(ends, self._switches)
-        every = walk.met(ends, self._switches, self._marked) & reached
+        every = walk.met(ends, self._switches, self._marked)
+        every_one = np.ones(every.shape, bool)
+        flows = self._sent(first, every, every_one)
+        on, complete = walk.push(ends, self._switches, flows.on)
+        if not complete:
+            reached = walk.reached(ends, self._switches)
+            flows = self._sent(first, every & reached, reached)
+            on, _ = walk.push(ends, self._switches, flows.on)
+        self.sent += flows.by_each
+        return on
+
+    def _sent(self, first: int, every: Bools, reached: Bools) -> _Sent:
+        """Return what is sent where a class of senders reaches, all of it where it crosses a marked channel."""
         flows = np.where(every, self._senders, self._own_senders) * reached.astype(np.float64)
-        low, high = np.searchsorted(self._not_to, (first, first + len(ends)))
+        low, high = np.searchsorted(self._not_to, (first, first + len(every)))
         source, target = self._not_from[low:high], self._not_to[low:high] - first
         column = self._column[source]
         left_out = reached[target, column] & (every[target, column] | self._own[source])
         np.subtract.at(flows, (target[left_out], column[left_out]), 1.0)
-        self.sent += np.where(self._own, reached.sum(axis=0)[self._column], every.sum(axis=0)[self._column])
-        np.subtract.at(self.sent, source[left_out], 1.0)
-        return walk.push(ends, self._switches, flows)[0]
+        by_each = np.where(self._own, reached.sum(axis=0)[self._column], every.sum(axis=0)[self._column])
+        by_each = by_each - np.bincount(source[left_out], minlength=len(by_each))
+        return _Sent(flows, by_each.astype(np.float64))
