@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fabrics import tree2
+from matrices import SCENES, view_of
+from scenes import FABRICS, scene_of
+
+from ibviz.drawing.frame import HEADER
+from ibviz.drawing.matrix.axis import CELL
+from ibviz.drawing.matrix.fitting import NEAR, fit, noteworthy
+from ibviz.drawing.matrix.ground import CAPTION, Matrix
+from ibviz.drawing.view import View
+
+SIZES = ((600, 400), (900, 640), (1600, 1000))
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("size", SIZES)
+def test_that_at_fit_all_cells_and_heads_are_in_view(name: str, size: tuple[int, int]) -> None:
+    scene = SCENES[name]()
+    view = view_of(scene, size=size)
+    ground = Matrix(scene, view)
+    assert view.zoom <= 1.0
+    assert (ground.box[:, 0] - ground.heads[0] >= 0).all()
+    assert (ground.box[:, 1] - ground.heads[1] - ground.named_blocks >= HEADER + CAPTION - 1).all()
+    assert (ground.box[:, 2] <= size[0]).all() and (ground.box[:, 3] <= size[1]).all()
+
+
+def test_that_a_small_matrix_is_not_stretched_but_stands_in_the_middle() -> None:
+    scene = scene_of(tree2(2, 2, 5))
+    view = view_of(scene, size=(1600, 1000))
+    ground = Matrix(scene, view)
+    assert (view.zoom, ground.cell) == (1.0, CELL)
+    left = ground.box[0, 0] - ground.heads[0]
+    assert abs(left - (1600 - ground.box[0, 2])) < 40
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_that_mid_is_at_100_percent_and_close_has_room_for_figures(name: str) -> None:
+    scene = SCENES[name]()
+    assert view_of(scene, "mid").zoom == 1.0
+    close = Matrix(scene, view_of(scene, "close"))
+    assert NEAR <= close.cell <= 144
+
+
+def test_that_a_close_view_shows_what_needs_attention_most() -> None:
+    scene = SCENES["tall"]()
+    ground = Matrix(scene, view_of(scene, "close"))
+    made = ground.sheet
+    assert made is not None
+    entry = noteworthy(scene, ground.view, made)
+    assert scene.failed[made.entries.cable[entry]]
+    assert entry in ground.seen
+    hot = scene_of(tree2(30, 20, 1), seed=6)
+    ground = Matrix(hot, view_of(hot, "close"))
+    assert ground.sheet is not None
+    entry = noteworthy(hot, ground.view, ground.sheet)
+    value = hot.overlay("utilization").value[ground.sheet.entries.cable]
+    assert value[entry] == np.nanmax(value) and entry in ground.seen
+
+
+def test_that_without_load_the_first_missing_cable_is_looked_at() -> None:
+    scene = scene_of(tree2(9, 5, 1, holes=2), load=False)
+    made = Matrix(scene, View(kind="matrix")).sheet
+    assert made is not None
+    assert made.entries.cable[noteworthy(scene, View(), made)] == -1
+
+
+@pytest.mark.parametrize("node", [200, 435])
+def test_that_the_node_looked_for_is_in_view(node: int) -> None:
+    scene = SCENES["tall"]()
+    view = view_of(scene, "close", focus=node)
+    ground = Matrix(scene, view)
+    made = ground.sheet
+    assert made is not None and view.focus == node
+    row, column = made.places_of(node)
+    assert ground.seen_rows[row].all() and ground.seen_columns[column].all()
+
+
+def test_that_nothing_beyond_the_cells_takes_room() -> None:
+    scene = SCENES["tall"]()
+    ground = Matrix(scene, view_of(scene, "mid", focus=0))
+    assert ground.box[0, 3] >= 640 - 30
+    assert ground.box[0, 1] <= ground.front[0, 1] + 1
+
+
+def test_that_a_fabric_without_a_matrix_has_a_view_too() -> None:
+    view = fit(scene_of(FABRICS["one switch"]()), View(kind="matrix", zoom=3.0), "close")
+    assert (view.zoom, view.center, view.center_y) == (1.0, 0.0, 0.0)

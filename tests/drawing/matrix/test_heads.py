@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from fabrics import tree3
+from matrices import SCENES, matrix_of, panned, view_of
+from scenes import faults_of_words, scene_of, words_of
+
+from ibviz.drawing.drawing import Boxes, Cells, Marks
+from ibviz.drawing.matrix.heads import numbered
+from ibviz.drawing.matrix.picture import Picture
+from ibviz.drawing.matrix.side import sides
+from ibviz.drawing.matrix.values import summary
+
+
+def lens(picture: Picture, kind: type) -> list[object]:
+    items = next(layer.items for layer in picture.drawing.layers if layer.name == "lens")
+    return [item for item in items if isinstance(item, kind)]
+
+
+def texts(picture: Picture) -> list[str]:
+    return [str(text) for words in words_of(picture.drawing) for text in words.text]
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("zoom", ["fit", "mid", "close"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_that_words_are_whole_legible_and_apart(name: str, zoom: str, theme: str) -> None:
+    assert faults_of_words(matrix_of(SCENES[name](), zoom, theme=theme).drawing) == []
+
+
+@pytest.mark.parametrize("name", ["pods", "many", "tall", "ring"])
+@pytest.mark.parametrize("move", [(160, 110), (-300, 420)])
+def test_that_words_stay_apart_when_panned(name: str, move: tuple[int, int]) -> None:
+    scene = SCENES[name]()
+    for zoom in ("mid", "close"):
+        assert faults_of_words(panned(scene, view_of(scene, zoom), *move).drawing) == []
+
+
+def test_that_the_names_of_all_rows_and_columns_are_written() -> None:
+    picture = matrix_of(SCENES["tree"]())
+    made = picture.ground.sheet
+    assert made is not None
+    names = [*made.naming[0].names.tolist(), *made.naming[1].names.tolist()]
+    assert set(names) <= set(texts(picture))
+
+
+def test_that_names_stay_in_view_when_panned() -> None:
+    scene = SCENES["tall"]()
+    view = view_of(scene, "mid")
+    for down in (0, 400, 3000):
+        picture = panned(scene, view, 0, down)
+        assert picture.ground.sheet is not None
+        assert set(picture.ground.sheet.naming[1].names.tolist()) <= set(texts(picture))
+
+
+def test_that_strips_show_mean_and_highest_value() -> None:
+    picture = matrix_of(SCENES["tree"]())
+    board_scene, made = picture.ground.scene, picture.ground.sheet
+    assert made is not None
+    strips = [each for each in lens(picture, Cells) if isinstance(each, Cells)]
+    assert len(strips) == 4 and all(each.of == "node" for each in strips)
+    for strip in strips:
+        assert set(strip.row[strip.row >= 0].tolist()) in (
+            set(made.rows.node.tolist()),
+            set(made.columns.node.tolist()),
+        )
+    from ibviz.drawing.board import Board
+
+    board = Board(picture.ground)
+    worst = summary(board, made, True).worst
+    top = max(strips[2:], key=lambda each: each.y)
+    at = [np.flatnonzero(top.row[0] == node)[0] for node in made.columns.node.tolist()]
+    alive = ~board_scene.failed_node[made.columns.node]
+    assert np.array_equal(top.pixels[0, at][alive], board.cell_colors(worst)[alive])
+
+
+def test_that_a_switch_that_is_down_has_a_ring_and_a_name_in_that_colour() -> None:
+    picture = matrix_of(SCENES["tree"]())
+    rings = [each for each in lens(picture, Marks) if isinstance(each, Marks)]
+    assert [each.row.tolist() for each in rings] == [[9]]
+    down = [
+        text
+        for words in words_of(picture.drawing)
+        for text, color in zip(words.text, words.color, strict=True)
+        if color == 0xFFFF6494 and text != "Down"
+    ]
+    assert down == ["S9"]
+
+
+def test_that_pods_of_one_block_are_named_beside_it() -> None:
+    scene = scene_of(tree3(4, 3, 2, 2, 1))
+    links = scene.links
+    joined = matrix_of(scene, pair=(2, 3))
+    assert len(links) and "Plane 1" in texts(joined)
+
+
+def test_that_groups_within_a_block_are_named_on_both_axes() -> None:
+    from fabrics import fabric_of
+
+    ring = [(i, 2, (i + 1) % 8, 3) for i in range(8)]
+    fabric = fabric_of("S" * 8 + "H" * 8, [*ring, *((i, 1, 8 + i, 1) for i in range(8))])
+    chassis = np.array(["left"] * 4 + ["right"] * 4 + [""] * 8, object)
+    scene = scene_of(type(fabric)(fabric.nodes.with_columns(chassis=chassis), fabric.cables, fabric.ports))
+    for zoom in ("fit", "close"):
+        picture = matrix_of(scene, zoom, size=(1400, 900))
+        assert texts(picture).count("left") == texts(picture).count("right") == 2
+        assert faults_of_words(picture.drawing) == []
+
+
+def test_that_crowded_numbers_are_written_now_and_then() -> None:
+    names = np.array([f"Pod {n}" for n in range(1, 31)], object)
+    shown = numbered(names, np.full(30, 8.0)).tolist()
+    assert [text for text in shown if text] == ["5", "10", "15", "20", "25", "30"]
+    assert numbered(names[:1], np.array([1e-9])).tolist() == [""]
+
+
+def test_that_heads_over_cells_have_a_ground() -> None:
+    scene = SCENES["tall"]()
+    view = view_of(scene, "mid")
+    assert not [each for each in lens(panned(scene, view, 0, -view.height), Boxes) if len(each.row) > 1]  # type: ignore[attr-defined]
+    grounds = [each for each in lens(panned(scene, view, 0, 600), Boxes) if isinstance(each, Boxes)]
+    assert len(grounds) == 1 and grounds[0].fill.tolist() == [0xFF0E1318]
+
+
+def test_that_a_head_counts_its_switch_as_shown() -> None:
+    near, far = matrix_of(SCENES["tree"]()), matrix_of(SCENES["tall"]())
+    rows, columns = sides(near.ground)
+    assert near.drawing.nodes["single"] == len(rows.seen) + len(columns.seen)
+    assert far.drawing.nodes["cell"] == 441
+
+
+def test_that_the_node_looked_for_is_outlined() -> None:
+    scene = SCENES["tree"]()
+    outlined = [each for each in lens(matrix_of(scene, focus=2), Boxes) if isinstance(each, Boxes)]
+    assert [len(each.row) for each in outlined] == [1, 1]
+    assert 0xFF93A5FF in outlined[1].border.tolist()
