@@ -8,13 +8,22 @@ import numpy as np
 
 from ibviz.core.simulation import Simulation
 from ibviz.core.state import State
+from ibviz.drawing.foldable import carried
+from ibviz.drawing.folding import Folds
 from ibviz.drawing.overlaid import Overlaid
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.picture import scene_of
-from ibviz.drawing.scene import Scene, restaged
+from ibviz.drawing.scene import Scene, folded_scene, overlaid, restaged
 
 
-def staged(state: State, simulation: Simulation | None, before: Scene | None, *, old: bool = False) -> Scene:
+def staged(
+    state: State,
+    simulation: Simulation | None,
+    before: Scene | None,
+    folds: Folds = (),
+    *,
+    old: bool = False,
+) -> Scene:
     """Return the scene of a State.
 
     Parameters
@@ -24,6 +33,8 @@ def staged(state: State, simulation: Simulation | None, before: Scene | None, *,
         Its load, if it is known.
     before : Scene or None
         The scene shown until now.
+    folds : tuple of Fold
+        Groups that are folded, by their numbers in the scene before.
     old : bool
         Whether the load is still to come: the colours of the scene before are kept until then.
     """
@@ -32,11 +43,14 @@ def staged(state: State, simulation: Simulation | None, before: Scene | None, *,
         scene = restaged(before, state, simulation)
     else:
         scene = scene_of(state, simulation)
+        folds = folds if before is None else carried(before, scene, folds)
+    if scene.folding.asked != folds:
+        scene = folded_scene(scene, folds)
     if old and before is not None and before.state.name == state.name:
         count = len(state.fabric.cables)
         shown = Overlaid(state, None, scene.structure)
         shown.update({name: _fitted(each, count) for name, each in before.overlays.items()})
-        scene = replace(scene, overlays=shown)
+        scene = overlaid(scene, shown)
     return scene
 
 

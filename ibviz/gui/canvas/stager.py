@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from ibviz.core.errors import IbvizError
 from ibviz.core.state import State
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.view import View
 from ibviz.gui.canvas.stage import staged
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Stager(QObject):
         self._desk.results.changed.connect(self._on_load)
         self._followed: Following | None = None
         self._desk.gaze.changed.connect(lambda b, a: self._on_flows() if b.overlay != a.overlay else None)
+        self._desk.gaze.changed.connect(self._on_gaze)
 
     @property
     def _following(self) -> Following | None:
@@ -67,7 +69,8 @@ class Stager(QObject):
         old = not results.current or (following is not None and following.pending)
         state = self._desk.document.state
         offered, self._offered = self._offered, None
-        if offered is not None and offered.state is state and load is None:
+        folds = self._desk.gaze.view.folds
+        if offered is not None and offered.state is state and load is None and not folds:
             self._take(offered)
             return
         simulation = load.after if load is not None else None
@@ -78,7 +81,7 @@ class Stager(QObject):
         self._desk.jobs.start(
             "scene",
             "Drawing",
-            lambda p: staged(state, simulation, before, old=old),
+            lambda p: staged(state, simulation, before, folds, old=old),
             self._take,
             self.refuse,
         )
@@ -96,6 +99,11 @@ class Stager(QObject):
             or before.scenario != after.scenario
             or before.order is not after.order
         ):
+            self.remake()
+
+    def _on_gaze(self, before: View, after: View) -> None:
+        scene = self._canvas.scene
+        if before.folds != after.folds and scene is not None and scene.folding.asked != after.folds:
             self.remake()
 
     def _on_flows(self) -> None:
