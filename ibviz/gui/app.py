@@ -60,6 +60,7 @@ def run(files: Sequence[Path], ahead: Ahead | None = None) -> int:
     window.show()
     app.processEvents()
     timings.event("window")
+    timings.watch(window)
     restore = install()
     warming = Warming()
     warming.start(HEAVY, lambda: _begin(window, files, ahead), [list_shelves])

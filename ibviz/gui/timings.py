@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,7 @@ class Timings:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644) if path else -1
         self._started = process_started() if path else 0.0
         self._watching = False
+        self._beats = [0] * 1000
 
     @classmethod
     def from_environment(cls) -> Timings:
@@ -60,13 +62,16 @@ class Timings:
         return self._file >= 0
 
     def event(self, name: str, **more: Any) -> None:
-        """Write an event with its time in milliseconds."""
+        """Write an event with its time and what the process has computed until then, milliseconds."""
         if self._file >= 0:
             ms = round((time.monotonic() - self._started) * 1000, 3)
-            os.write(self._file, (json.dumps({"event": name, "ms": ms, **more}) + "\n").encode())
+            line = {"event": name, "ms": ms, "cpu_ms": round(time.process_time() * 1000, 3), **more}
+            os.write(self._file, (json.dumps(line) + "\n").encode())
 
     def watch(self, parent: QObject) -> None:
         """Write each time from now on when the GUI thread could not answer for long: a heart that misses beats.
+
+        Each line tells what the thread itself computed in that time, since it may have waited for others.
 
         Parameters
         ----------
@@ -78,13 +83,13 @@ class Timings:
         self._watching = True
         parent.destroyed.connect(self._unwatch)
         heart = QTimer(parent, interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
-        last = time.perf_counter()
+        last, computed = time.perf_counter(), time.thread_time()
 
         def beat() -> None:
-            nonlocal last
-            now = time.perf_counter()
-            self.busy((now - last) * 1000 - BEAT_MS)
-            last = now
+            nonlocal last, computed
+            now, by_now = time.perf_counter(), time.thread_time()
+            self.busy((now - last) * 1000 - BEAT_MS, (by_now - computed) * 1000)
+            last, computed = now, by_now
 
         heart.timeout.connect(beat)
         heart.start()
@@ -92,13 +97,22 @@ class Timings:
     def _unwatch(self) -> None:
         self._watching = False
 
-    def busy(self, cost_ms: float) -> None:
-        """Write that the GUI thread was busy at once, if that was long."""
+    def busy(self, cost_ms: float, own_ms: float = 0.0) -> None:
+        """Write that the GUI thread was busy at once, if that was long, and what of it was its own work."""
+        self._beats[min(max(int(cost_ms), 0), len(self._beats) - 1)] += 1
         if cost_ms > LONG_MS:
-            self.event("busy", cost_ms=round(cost_ms, 3))
+            self.event("busy", cost_ms=round(cost_ms, 3), own_ms=round(own_ms, 3))
+
+    def _tell_beats(self) -> None:
+        """Write how many beats there were, and how late all but one of a hundred were at most, milliseconds."""
+        count = sum(self._beats)
+        within = [late for late, reached in enumerate(accumulate(self._beats)) if reached >= 0.99 * count]
+        if count:
+            self.event("beats", count=count, p99_ms=within[0] + 1)
 
     def close(self) -> None:
         """Close the file."""
         if self._file >= 0:
+            self._tell_beats()
             os.close(self._file)
             self._file = -1
