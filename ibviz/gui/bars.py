@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from ibviz.drawing.qtfonts import font
-from ibviz.gui.commands import CAPTIONED, MENUS, TOOLBAR
+from ibviz.gui.commands import CAPTIONED, MENUS, SUBMENUS, TOOLBAR
 from ibviz.gui.reported import reported
 
 if TYPE_CHECKING:
@@ -36,6 +36,11 @@ def _add(window: Window, menu: QMenu, entry: str) -> None:
     elif entry == "@panels":
         panels = menu.addMenu("Panels")
         panels.aboutToShow.connect(lambda: window.furniture.list_panels(panels))
+    elif entry in SUBMENUS:
+        title, entries = SUBMENUS[entry]
+        inner = menu.addMenu(title)
+        for one in entries:
+            _add(window, inner, one)
     else:
         menu.addAction(window.actions_[entry])
 

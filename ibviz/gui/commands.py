@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from ibviz.gui.about import about
 from ibviz.gui.actions import Action
+from ibviz.gui.arranging import ARRANGING
+from ibviz.gui.arranging import MENU as ARRANGE
 
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
@@ -185,6 +187,7 @@ TABLE = (
         _no_nodes,
         lambda w: w.what_if.is_fresh,
     ),
+    *ARRANGING,
 )
 
 MENUS = {
@@ -212,6 +215,7 @@ MENUS = {
         "view.range",
         "view.range_whole",
         "",
+        "@arrange",
         "@panels",
         "",
         "view.system",
@@ -230,6 +234,9 @@ MENUS = {
     ),
     "Help": ("help.about",),
 }
+
+SUBMENUS = {"@arrange": ("Arrange", ARRANGE)}
+"""Menus within menus: title and entries."""
 
 TOOLBAR = (
     *("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "", "view.fit", "view.in", "view.out", ""),

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QToolBar, 
 
 from ibviz.core.resources import resource
 from ibviz.core.state import State
-from ibviz.gui.commands import CAPTIONED, MENUS, TABLE, TOOLBAR
+from ibviz.gui.commands import CAPTIONED, MENUS, SUBMENUS, TABLE, TOOLBAR
 from ibviz.gui.selection import Selection
 from ibviz.gui.window import Window
 
@@ -26,7 +26,9 @@ def test_that_no_two_actions_share_a_key_or_a_name() -> None:
 
 
 def test_that_every_action_has_a_menu_or_a_key_and_menus_name_actions() -> None:
-    listed = {entry for entries in MENUS.values() for entry in entries if entry and not entry.startswith("@")}
+    menus = [*MENUS.values(), *(entries for _, entries in SUBMENUS.values())]
+    listed = {entry for entries in menus for entry in entries if entry and not entry.startswith("@")}
+    assert set(SUBMENUS) <= {entry for entries in MENUS.values() for entry in entries}
     assert listed <= set(NAMES)
     assert {action.name for action in TABLE if not action.keys} <= listed
     assert {name for name in TOOLBAR if name and not name.startswith("@")} <= set(NAMES)
