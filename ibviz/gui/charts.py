@@ -202,22 +202,22 @@ class Charts(QWidget):
     def _mark(self) -> None:
         if len(self.plots) == len(KINDS) and self.isVisible():
             chosen = self._desk.document.selection
-            cables, flows = (
-                np.array(sorted(chosen.cables), np.int64),
-                np.array(sorted(chosen.flow_ids), np.int64),
-            )
+            flows = np.array(list(chosen.flow_ids), np.int64)
+            cables = np.array(list(chosen.cables), np.int64)
             if chosen.nodes and not chosen.flow_ids:
-                cables = np.union1d(cables, self._cables_at(chosen.nodes))
+                cables = self._cables_at(chosen.nodes, cables)
             for shape in ("curve", "bars"):
                 self.plots[f"load {shape}"].mark(cables)
                 self.plots[f"rate {shape}"].mark(flows)
 
-    def _cables_at(self, nodes: frozenset[int]) -> Ints:
-        """Return the cables that end at some nodes."""
+    def _cables_at(self, nodes: frozenset[int], cables: Ints) -> Ints:
+        """Return the cables that end at some nodes, and some others."""
         fabric = self._desk.document.state.fabric
         picked = np.zeros(len(fabric.nodes), bool)
         picked[list(nodes)] = True
-        return np.flatnonzero(picked[fabric.cables.node].any(axis=1))
+        marked = picked[fabric.cables.node[:, 0]] | picked[fabric.cables.node[:, 1]]
+        marked[cables] = True
+        return np.flatnonzero(marked)
 
     def _pick_cables(self, ids: Ints) -> None:
         self._desk.document.select(Selection(cables=frozenset(ids.tolist())))

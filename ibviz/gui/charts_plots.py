@@ -16,6 +16,9 @@ from ibviz.gui.tips import tip
 MARKED = 500
 """Most selected things that are marked on a curve one by one."""
 
+FEW = 40
+"""Marks up to which each stands out from its neighbours."""
+
 SLACK = 4.0
 """Pixels that a press may move and still be a click."""
 
@@ -189,7 +192,9 @@ class Curve(Plot):
         rows = spread.rows_of(ids)
         if len(rows) > MARKED:
             rows = rows[np.linspace(0, len(rows) - 1, MARKED).astype(np.int64)]
-        self._marks.setData(spread.places(rows) * 100, spread.values[rows])
+        edge = pg.mkPen(self._look["panel"]) if len(rows) <= FEW else None
+        size = 9 if len(rows) <= FEW else 5
+        self._marks.setData(spread.places(rows) * 100, spread.values[rows], size=size, pen=edge)
 
     def under(self, spread: Spread, x: float) -> Ints:
         """Return the one thing at a share."""
@@ -225,8 +230,8 @@ class Bars(Plot):
                 pen=None,
             )
         )
-        ground, edge = pg.mkBrush(self._look["acc"]), pg.mkPen(self._look["panel"])
-        self._marks = pg.BarGraphItem(x=[], height=[], width=2 * middles[0] * 0.5, brush=ground, pen=edge)
+        ground = pg.mkBrush(self._look["acc"])
+        self._marks = pg.BarGraphItem(x=[], height=[], width=2 * middles[0] * 0.9, brush=ground, pen=None)
         self.addItem(self._marks)
         self.setXRange(0, float(spread.edges[-1]), padding=0.02)
         most = int(spread.counts.max())

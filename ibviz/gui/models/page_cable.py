@@ -122,7 +122,8 @@ def _across(
         "Copy sending hosts", Copy(hosts, "Copied a host list"), "copy", "As a host list for scontrol or pdsh"
     )
     act = Open("flows", only=frozenset(found.flow.tolist())) if len(found.flow) else None
-    side = f"Show all {count(found.flows)}" if act is not None else several(found.flows, "flow")
+    show = f"Show all {count(found.flows)}" if found.flows > 1 else "Show it"
+    side = show if act is not None else several(found.flows, "flow")
     return Section(title, (*rows, Buttons((copy,))), side, act)
 
 
