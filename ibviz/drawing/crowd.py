@@ -15,8 +15,8 @@ FEW, MANY = 40, 160
 SHARE, WHOLE = 0.45, 0.7
 """Share of the cables at which they begin to be a crowd, and at which they are one in full."""
 
-COLD = 0.4
-"""Value below which colours are quiet as they are."""
+COLD, WARM = 0.2, 0.6
+"""Value below which colours are quiet as they are, and from which on they recede in full."""
 
 DEEP = 0.55
 """How much of its strength the colour of a whole crowd loses."""
@@ -52,7 +52,7 @@ def crowd_of(value: Floats) -> Crowd:
     number = np.bincount(steps(known, BUCKETS), minlength=BUCKETS)
     top = int(number.argmax())
     share = (number[top] / len(known) - SHARE) / (WHOLE - SHARE)
-    heat = (top / (BUCKETS - 1) - COLD) / (1 - COLD)
+    heat = (top / (BUCKETS - 1) - COLD) / (WARM - COLD)
     depth = (
         DEEP * np.clip(share, 0, 1) * np.clip(heat, 0, 1) * np.clip((len(known) - FEW) / (MANY - FEW), 0, 1)
     )
