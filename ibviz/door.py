@@ -20,6 +20,7 @@ from ibviz.core.text import shown
 
 if TYPE_CHECKING:
     from ibviz.core.simulation import Simulation
+    from ibviz.core.tables import Tables
     from ibviz.drawing.drawing import Drawing
 
 Zoom = Literal["fit", "mid", "close"]
@@ -57,6 +58,7 @@ def simulate(
     fail: Iterable[str] = (),
     scenario: str | None = None,
     reroute: Literal["keep", "fresh"] = "keep",
+    of: str | None = None,
     progress: Progress = silent,
 ) -> Simulation:
     """Lay traffic over a fabric and return what every cable carries and every flow gets.
@@ -72,6 +74,8 @@ def simulate(
         Name of a saved scenario to start from.
     reroute : {"keep", "fresh"}
         Tables after a failure: as a running subnet manager's re-sweep leaves them, or as after a restart.
+    of : str or None
+        Node whose flows are followed by themselves, for the overlay ``flows``.
     progress : callable
 
     Raises
@@ -79,17 +83,29 @@ def simulate(
     OptionError, RoutingError
         If a reference, a pattern or an engine is not understood, or does not fit the fabric.
     """
-    from ibviz.flow.simulate import simulate as run
+    from ibviz.core.wiring import wiring
+    from ibviz.flow.routes import tables_for
+    from ibviz.flow.simulate import simulate_tables
 
     what = scenario_of(state, scenario, fail)
-    return run(
-        state.fabric,
-        what,
-        traffic=_choice(traffic) or what.traffic or state.traffic,
-        routing=_choice(routing) or what.routing or state.routing,
-        reroute=reroute,
-        progress=progress,
-    )
+    chosen = _choice(routing) or what.routing or state.routing
+    tables = tables_for(wiring(state.fabric, what), chosen, reroute=reroute, progress=progress)
+    laid = _choice(traffic) or what.traffic or state.traffic
+    made = simulate_tables(tables, laid, progress=progress)
+    return made if of is None else _followed(state, made, tables, of, progress)
+
+
+def _followed(state: State, made: Simulation, tables: Tables, of: str, progress: Progress) -> Simulation:
+    from ibviz.core.references import References
+    from ibviz.core.structure import shape
+    from ibviz.core.wiring import wiring
+    from ibviz.flow.following import part_of
+
+    references = References(state.fabric)
+    node = references.find_node(of)
+    structure = shape(wiring(state.fabric))
+    part = part_of(made, tables, node, references.text(node), structure=structure, progress=progress)
+    return replace(made, part=part)
 
 
 def _choice(given: str | Choice | None) -> Choice | None:

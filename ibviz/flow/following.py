@@ -9,7 +9,7 @@ import numpy as np
 from ibviz.core.errors import OptionError
 from ibviz.core.fabric import Fabric
 from ibviz.core.progress import Progress, silent
-from ibviz.core.simulation import Flows, Simulation
+from ibviz.core.simulation import Flows, Part, Simulation
 from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.tables import Tables
@@ -146,6 +146,24 @@ def followed_exchange(
         on[channels.into[group]] += some.sent
         number += float(some.sent.sum())
     return Followed(np.empty(0, np.int64), number, (on * (rate["max"] or 0.0)).reshape(-1, 2))
+
+
+def part_of(
+    simulation: Simulation,
+    tables: Tables,
+    node: int,
+    name: str,
+    *,
+    structure: Structure,
+    progress: Progress = silent,
+) -> Part:
+    """Return what the flows from, to and through a node load; parameters and errors as in `followed_exchange`."""
+    marked = meeting(simulation.wiring.fabric, np.array([node]), np.empty(0, np.int64))
+    if simulation.listing is not None and simulation.summary["flows"] > MOST_LISTED:
+        found = followed_exchange(simulation, tables, marked, structure=structure, progress=progress)
+    else:
+        found = followed(simulation, tables, simulation.all_flows(), marked=marked, progress=progress)
+    return Part(f"Flows of {name}", found.number, found.load)
 
 
 def partners(simulation: Simulation, structure: Structure) -> tuple[tuple[Ints, ...], Ints]:

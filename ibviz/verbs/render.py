@@ -35,12 +35,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--zoom", choices=("fit", "mid", "close"), default=None, help="how near (default fit)")
-    where.add_argument("--focus", metavar="REF", help="show a node close up")
+    where.add_argument("--focus", metavar="REF", help="show a node, close up but for --overlay flows")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
     parser.add_argument(
         "--overlay",
-        choices=("utilization", "plain"),
-        help="what colours show (default: utilization where traffic is given, else plain)",
+        choices=("utilization", "flows", "plain"),
+        help="what colours show (default: utilization where traffic is given, else plain); "
+        "flows: the utilization that the flows of the node in focus make by themselves",
     )
     parser.add_argument(
         "--ramp", choices=("default", "viridis", "cividis"), default="default", help="colours of the load"
@@ -68,8 +69,10 @@ def run(args: argparse.Namespace) -> int:
     state = read_input(args)
     scenario = scenario_of(state, args.scenario, args.fail)
     wanted = args.traffic or scenario.traffic or state.traffic
-    simulation = None
-    if args.overlay == "utilization" or (args.overlay is None and wanted):
+    simulation, by_flows = None, args.overlay == "flows"
+    if by_flows and not args.focus:
+        raise OptionError("--overlay flows needs --focus and the node whose flows are meant")
+    if args.overlay in ("utilization", "flows") or (args.overlay is None and wanted):
         simulation = simulate(
             state,
             args.traffic,
@@ -77,10 +80,16 @@ def run(args: argparse.Namespace) -> int:
             fail=args.fail,
             scenario=args.scenario,
             reroute=args.reroute,
+            of=args.focus if by_flows else None,
             progress=terminal_progress(),
         )
     look = Look(
-        args.zoom or ("close" if args.focus else "fit"), args.focus, args.theme, args.overlay, args.ramp, size
+        args.zoom or ("close" if args.focus and not by_flows else "fit"),
+        args.focus,
+        args.theme,
+        args.overlay,
+        args.ramp,
+        size,
     )
     drawing = draw(state, look, simulation=simulation, scenario=scenario)
     write_output(args.output, paint(drawing, to, scale=args.scale))

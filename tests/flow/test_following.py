@@ -132,3 +132,14 @@ def test_that_too_many_or_unequal_flows_are_refused(monkeypatch: pytest.MonkeyPa
 def test_that_pairs_have_no_partners() -> None:
     run, _ = laid(tree2(2, 1, 2), "shift:k=1")
     assert following.partners(run, shape(run.wiring))[0] == ()
+
+
+@pytest.mark.parametrize("most", [0, 10**6])
+def test_that_the_part_of_a_node_has_its_name_and_load(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(following, "MOST_LISTED", most)
+    fabric = tree2(3, 2, 2)
+    run, tables = laid(fabric, "all-to-all")
+    part = following.part_of(run, tables, 0, "leaf", structure=shape(wiring(fabric)))
+    found, load = one_by_one(run, tables, {0}, set())
+    assert (part.title, part.number) == ("Flows of leaf", len(found))
+    assert np.allclose(part.load, load)

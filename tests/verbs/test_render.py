@@ -83,3 +83,13 @@ def test_that_a_wrong_scale_is_refused(
 
 def test_that_a_focus_and_a_zoom_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["render", RAILS, "-o", "x.svg", "--focus", "a", "--zoom", "fit"]) == 2
+
+
+def test_that_the_flows_of_a_node_are_drawn_by_themselves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = drawn(tmp_path, "--traffic", "shift:k=3", "--overlay", "flows", "--focus", "rail1-leaf1")
+    assert "Flows of rail1-leaf1, simulated" in text
+    assert text != drawn(tmp_path, "--traffic", "shift:k=3")
+    assert main(["render", RAILS, "-o", str(tmp_path / "y.svg"), "--overlay", "flows"]) == 2
+    assert "--overlay flows needs --focus" in capsys.readouterr().err
