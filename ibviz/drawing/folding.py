@@ -70,6 +70,12 @@ class Folding:
         switches = members[fabric.nodes.kind[members] == Kind.SWITCH]
         return switches if len(switches) else members
 
+    def opened(self, fabric: Fabric, nodes: Ints) -> Ints:
+        """Return nodes with what is meant by a fold in place of its head."""
+        heads = nodes[self.is_head[nodes]]
+        meant = [self.standing_for(fabric, place) for place in self.group[heads].tolist()]
+        return np.unique(np.concatenate([nodes[~self.is_head[nodes]], *meant]))
+
     def of(self, node: int) -> int:
         """Return which of the folds a node is in; -1 for none."""
         return int(self.group[node]) if 0 <= node < len(self.group) else -1

@@ -106,6 +106,12 @@ class Scene:
         """Where each cable ends, (C, 2): at the head of a fold where its node is in one."""
         return self.folding.ends
 
+    def shown_by(self, node: int) -> Ints:
+        """Return what a node stands for in the picture: itself, or the switches of the fold whose head it is."""
+        if not self.folding.is_head[node]:
+            return np.array([node])
+        return self.folding.standing_for(self.fabric, self.folding.of(node))
+
     def is_failed(self, cable: Ints) -> Bools:
         """Tell which cables are down; the row -1 is not."""
         down: Bools = np.append(self.failed, False)[cable]

@@ -14,6 +14,7 @@ from ibviz.drawing.hit import Hit
 from ibviz.drawing.margins import band_names
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.sockets import sockets
+from ibviz.drawing.telling import counts_of, known_from, names_of, number_down
 
 MOST = 5
 """Rows of a card."""
@@ -46,7 +47,32 @@ def facts(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts | No
         return _of_port(scene, simulation, found)
     if found.kind == "cable":
         return _of_cable(scene, simulation, found.cable)
+    if found.kind == "group" and has_facts(found):
+        return _of_fold(scene, scene.folding.of(found.node))
     return _of_bundle(scene, found.cables) if found.kind == "bundle" and found.cables else None
+
+
+def has_facts(found: Hit) -> bool:
+    """Tell whether there is something to say: of a group, if it is folded."""
+    return found.kind != "nothing" and (found.kind != "group" or bool(found.nodes))
+
+
+def _of_fold(scene: Scene, place: int) -> Facts | None:
+    """Return what is in a fold, where it is known from, and how hot it gets."""
+    if place < 0:
+        return None
+    members, down = scene.folding.members(place), int(number_down(scene)[place])
+    within = np.zeros(len(scene.band), bool)
+    within[members] = True
+    cables = scene.whole.cables[within[scene.fabric.cables.node[scene.whole.cables]].any(axis=1)]
+    said = counts_of(scene)[place]
+    rows = [("In it", ", ".join(said[:3]))]
+    rows += [("Known", known_from(scene, place))]
+    leaving = int((~scene.folding.inside[cables]).sum())
+    rows.append(("Cables", f"{len(cables) - leaving:,} within, {leaving:,} out"))
+    rows += [("Down", f"{down:,}")] if down else []
+    rows += _hottest(scene, cables)
+    return Facts(names_of(scene)[place], tuple(rows[:MOST]))
 
 
 def gbps(value: float) -> str:
@@ -64,7 +90,7 @@ def three(value: float) -> str:
 
 def name_of(scene: Scene, node: int) -> str:
     """Return what a node is called."""
-    return str(scene.names(np.array([node]))[0])
+    return str(scene.whole.names(np.array([node]))[0])
 
 
 def port_of(scene: Scene, node: int, port: int) -> str:
@@ -83,7 +109,7 @@ def _end(scene: Scene, cable: int, side: int) -> tuple[int, int]:
 
 
 def _order(scene: Scene, cable: int) -> tuple[int, int]:
-    band = scene.end_band[scene.fabric.cables.node[cable]]
+    band = scene.whole.end_band[scene.fabric.cables.node[cable]]
     return (1, 0) if band[0] > band[1] else (0, 1)
 
 
@@ -130,7 +156,7 @@ def _made_of(scene: Scene, cable: int) -> list[tuple[str, str]]:
 
 def _of_cable(scene: Scene, simulation: Simulation | None, cable: int) -> Facts:
     first = _order(scene, cable)[0]
-    band = scene.end_band[scene.fabric.cables.node[cable]]
+    band = scene.whole.end_band[scene.fabric.cables.node[cable]]
     words = ("Forth", "Back") if band[0] == band[1] else ("Up", "Down")
     rows = [
         ("Rate", _rate(scene, cable)),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu
 
 from ibviz.core.table import Ints
 from ibviz.drawing.fold import KINDS, Fold, ordered
 from ibviz.drawing.foldable import act_of, all_of, foldable, folded_at, is_known
-from ibviz.drawing.folding import group_rows
+from ibviz.drawing.folding import group_rows, groups_of
 from ibviz.drawing.frame import GUTTER, MARGIN
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.scene import Scene
@@ -20,6 +22,9 @@ from ibviz.gui.selection import Selection
 
 if TYPE_CHECKING:
     from ibviz.gui.canvas.widget import Canvas
+
+MOST = 5
+"""Folds that a menu offers to open one by one."""
 
 MANY = 2000
 """Selected things from which on no group is looked for before a menu is opened."""
@@ -37,6 +42,7 @@ class Folder(QObject):
         super().__init__(canvas)
         self._canvas = canvas
         self._share = 0.5
+        self.pressed = Hit()
         self._known: tuple[object, object, int, tuple[list[Fold], list[Fold]]] | None = None
 
     def put(self, folds: Iterable[Fold], share: float = 0.5) -> None:
@@ -78,9 +84,10 @@ class Folder(QObject):
     def has(self, kind: str) -> bool:
         """Tell whether there may be groups of a kind; where that is not known yet, there may."""
         scene = self._canvas.scene
-        if scene is None:
-            return False
-        return not is_known(scene.structure, kind) or bool(all_of(scene, kind))
+        if scene is None or kind == "pod":
+            return scene is not None and bool(scene.whole.bands.pods)
+        known = is_known(scene.structure, kind)
+        return not known or bool(len(groups_of(scene.structure, kind).names))
 
     def offered(self, *, known_only: bool = False) -> tuple[list[Fold], list[Fold]]:
         """Return which groups of the selection can be folded, and which of its folds be opened.
@@ -106,6 +113,22 @@ class Folder(QObject):
         if scene is None or not folds:
             return none
         return f"{verb} {act_of(scene, folds[0])}" if len(folds) == 1 or verb == "Fold" else none
+
+    def fill(self, menu: QMenu) -> None:
+        """Put what can be folded and opened at the end of a menu: of what is selected, else of what was pressed."""
+        scene = self._canvas.scene
+        if scene is None:
+            return
+        folds, opened = self.offered()
+        ground = self.pressed
+        if not self._canvas.desk.document.selection and ground.kind == "group":
+            folds = [Fold(ground.group, ground.number)]
+        if folds or opened:
+            menu.addSeparator()
+        for fold in folds:
+            menu.addAction(f"Fold {act_of(scene, fold)}", partial(self.fold, fold))
+        for fold in opened[:MOST]:
+            menu.addAction(f"Unfold {act_of(scene, fold)}", partial(self.unfold, [fold]))
 
     def settle(self, before: Scene | None, after: Scene) -> None:
         """Take up a scene: where other groups are folded, look at the same part of it."""

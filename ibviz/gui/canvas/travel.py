@@ -16,10 +16,10 @@ LEAVES = 3.3
 
 def place_of(scene: Scene, nodes: Ints, cables: Ints) -> tuple[float, float] | None:
     """Return zoom and centre that show some nodes and cables; None if they stand nowhere."""
-    ends = scene.fabric.cables.node[cables].astype(np.int64)
+    ends = scene.ends[cables]
     bands = scene.end_band[ends]
     lower = np.where(bands[:, 0] <= bands[:, 1], ends[:, 0], ends[:, 1])
-    rows = np.concatenate([nodes, lower])
+    rows = scene.folding.heading[np.concatenate([nodes, lower])]
     middle = x_of(scene, rows)
     half = np.maximum(scene.bands.span[rows], 1.0) / 2
     known = ~np.isnan(middle)
@@ -32,7 +32,7 @@ def place_of(scene: Scene, nodes: Ints, cables: Ints) -> tuple[float, float] | N
 
 def x_of(scene: Scene, rows: Ints) -> Floats:
     """Return where nodes stand along the bands, leaf columns: a host in the middle of its column."""
-    bands = scene.bands
+    bands, rows = scene.bands, scene.folding.heading[rows]
     column = bands.column[rows]
     hosts = (scene.band[rows] == 0) & (column >= 0)
     x: Floats = np.where(hosts, column + 0.5, bands.x[rows])
@@ -48,12 +48,22 @@ def first_node(scene: Scene, center: float) -> int:
     return int(rows[np.nanargmin(np.abs(x_of(scene, rows) - center * scene.bands.width))])
 
 
+def walked(scene: Scene, band: int) -> Ints:
+    """Return what stands in a band from left to right, folds among it by their heads."""
+    heads = scene.folding.heads[scene.band[scene.folding.heads] == band]
+    rows = scene.bands.levels[band]
+    if not len(heads) or band == 0:
+        return rows
+    every = np.concatenate([rows, heads])
+    return every[np.argsort(scene.bands.x[every], kind="stable")]
+
+
 def beside(scene: Scene, node: int, step: int) -> int:
     """Return the next node of the same band to the right (1) or left (-1); -1 at its end."""
     band = int(scene.band[node])
     if band < 0:
         return -1
-    rows = scene.bands.levels[band]
+    rows = walked(scene, band)
     place = int(np.flatnonzero(rows == node)[0]) + step
     return int(rows[place]) if 0 <= place < len(rows) else -1
 
@@ -62,7 +72,7 @@ def onward(scene: Scene, node: int, step: int) -> int:
     """Return the next node in reading order, from the top band down; -1 behind the last one."""
     found, band = beside(scene, node, step), int(scene.band[node]) - step
     while found < 0 <= band < len(scene.bands.levels):
-        rows = scene.bands.levels[band]
+        rows = walked(scene, band)
         if len(rows):
             return int(rows[0 if step > 0 else -1])
         band -= step
@@ -74,11 +84,11 @@ def across(scene: Scene, node: int, step: int) -> int:
     band = int(scene.band[node]) + step
     if int(scene.band[node]) < 0 or not 0 <= band < len(scene.bands.levels):
         return -1
-    ends = scene.fabric.cables.node[scene.cables]
+    ends = scene.ends[scene.cables]
     mine = (ends == node).any(axis=1)
     near = np.unique(ends[mine])
     near = near[(scene.band[near] == band) & (near != node)]
-    rows = near if len(near) else scene.bands.levels[band]
+    rows = near if len(near) else walked(scene, band)
     if not len(rows):
         return -1
     away = np.abs(x_of(scene, rows) - x_of(scene, np.array([node]))[0])
@@ -89,7 +99,8 @@ def neighbours(scene: Scene, nodes: Ints) -> tuple[Ints, Ints]:
     """Return the nodes cabled to some nodes, and those cables."""
     chosen = np.zeros(len(scene.band), bool)
     chosen[nodes] = True
-    ends = scene.fabric.cables.node[scene.cables]
+    whole = scene.whole
+    ends = scene.fabric.cables.node[whole.cables]
     mine = chosen[ends].any(axis=1)
     near = np.unique(ends[mine]).astype(np.int64)
-    return near[~chosen[near]], scene.cables[mine]
+    return near[~chosen[near]], whole.cables[mine]
