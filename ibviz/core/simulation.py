@@ -15,12 +15,21 @@ from ibviz.core.wiring import Wiring
 
 @dataclass(frozen=True)
 class Routing:
-    """Which engine was asked for, which was used, and why."""
+    """Which engine was asked for, which was used, and why.
+
+    Parameters
+    ----------
+    asked, used, reason : str
+    options : mapping
+    refused : mapping of int to str
+        Subnets that the engine used does not route, which MinHop does instead, with the reason.
+    """
 
     asked: str
     used: str
     reason: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    refused: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

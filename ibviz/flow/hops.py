@@ -18,7 +18,8 @@ UNREACHED = 255
 FARTHEST = 253
 """Most hops between two switches; management packets themselves make 64 at most."""
 
-_NEVER = 254
+NEVER = 254
+"""Distance that no switch has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,8 +104,8 @@ def hops(wires: Wiring) -> Hops:
     count = np.full((size + 1, size + 1), UNREACHED, np.uint8)
     count[:size, :size] = _distances(neighbour)
     wanted = count - 1
-    wanted[count == UNREACHED] = _NEVER
-    np.fill_diagonal(wanted, _NEVER)
+    wanted[count == UNREACHED] = NEVER
+    np.fill_diagonal(wanted, NEVER)
     return Hops(count, wanted, neighbour)
 
 
@@ -122,9 +123,9 @@ def _distances(neighbour: Ints) -> Bytes:
             fresh |= seen[column]
         if np.array_equal(fresh, seen[:size]):
             break
-        found += _unpacked(~seen[:size], size)
+        found += unpacked(~seen[:size], size)
         seen[:size] = fresh
-    found[_unpacked(~seen[:size], size) == 1] = UNREACHED
+    found[unpacked(~seen[:size], size) == 1] = UNREACHED
     return found
 
 
@@ -138,7 +139,7 @@ def _distinct(neighbour: Ints) -> Ints:
     return ordered[:, :degree]
 
 
-def _unpacked(bits: NDArray[np.uint64], size: int) -> Bytes:
+def unpacked(bits: NDArray[np.uint64], size: int) -> Bytes:
     """Return rows of 64-bit words as rows of `size` bytes of 0 or 1."""
     little = bits.astype("<u8", copy=False).view(np.uint8)
     return np.unpackbits(little, axis=1, count=size, bitorder="little")

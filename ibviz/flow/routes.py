@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from ibviz.core.errors import RoutingError
@@ -17,6 +18,7 @@ from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, as_built, wiring
 from ibviz.flow.changes import Changes, changes
 from ibviz.flow.paths import paths
+from ibviz.flow.refusals import refuses_all, with_others
 from ibviz.flow.verify import report
 
 __all__ = ["Changes", "changes", "paths", "report", "route", "tables_for"]
@@ -96,11 +98,37 @@ def tables_for(
     reason = "asked for" if routing else ASSUMED
     try:
         made: Tables = engine(wires, before, **options, progress=progress)
-        used = asked.kind
+        refused = made.routing.refused
     except RoutingError as error:
-        made = engines.get("minhop")(wires, before, progress=progress)
-        used, reason = "minhop", f"{asked.kind} refused: {error}"
-    return replace(made, routing=Routing(asked.kind, used, reason, _plain(options)))
+        made, refused = engines.get("minhop")(wires, before, progress=progress), {}
+        return _signed(made, asked.kind, "minhop", f"{asked.kind} refused: {error}", options)
+    if not refused:
+        return _signed(made, asked.kind, asked.kind, reason, options)
+    others: Tables = engines.get("minhop")(wires, before, progress=progress)
+    words = _refusal(asked.kind, wires, refused)
+    if refuses_all(made):
+        return _signed(others, asked.kind, "minhop", words, options)
+    return _signed(with_others(made, others), asked.kind, asked.kind, words, options, refused)
+
+
+def _refusal(kind: str, wires: Wiring, refused: Mapping[int, str]) -> str:
+    """Return why an engine does not route all subnets, for the least of those."""
+    first = min(refused)
+    which = (
+        f"subnet {first + 1} is by minhop, as {kind} refused: " if wires.subnets > 1 else f"{kind} refused: "
+    )
+    return which + refused[first] + (f"; {len(refused) - 1} more" if len(refused) > 1 else "")
+
+
+def _signed(
+    tables: Tables,
+    asked: str,
+    used: str,
+    reason: str,
+    options: Mapping[str, Any],
+    refused: Mapping[int, str] = MappingProxyType({}),
+) -> Tables:
+    return replace(tables, routing=Routing(asked, used, reason, _plain(options), dict(refused)))
 
 
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:

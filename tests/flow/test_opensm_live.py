@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from fabrics import random_fabric, tree2, tree3
 from opensm import CORPUS, INSTALLED, Rows, fabric_from, opensm_rows, rows_in, rows_of, simulated
 
-from ibviz.core.fabric import Fabric
+from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.scenario import AS_BUILT, Choice
 from ibviz.core.wiring import wiring
 from ibviz.flow.engines.minhop import minhop
@@ -63,3 +65,32 @@ def test_that_opensm_reads_our_text_and_sets_the_very_same_tables() -> None:
         file.write_bytes(lft_text(tables))
         dump = simulation.opensm("-R", "file", "-U", str(file))
     assert rows_of(dump, fabric) == rows_in(tables)
+
+
+def test_that_up_down_and_down_up_are_routed_as_opensm_does(many: Any, tmp_path: Path) -> None:
+    for seed in range(1, many(4, 100)):
+        damage: dict[str, int] = {"holes": seed % 5, "missing": seed % 3, "shuffle": seed}
+        for fabric in (tree2(6, 3, 4, parallel=1 + seed % 3, **damage), random_fabric(seed, 9, 14, 1.0, 0.0)):
+            theirs = opensm_rows(fabric, ("-R", "dnup"))
+            assert theirs and of(fabric, Choice("dnup"), theirs) == theirs, seed
+            rows = np.flatnonzero(fabric.nodes.kind == Kind.SWITCH)[seed % 4 :: 3]
+            roots = tmp_path / "roots"
+            roots.write_text("".join(f"0x{int(fabric.nodes.guid[row]):016x}\n" for row in rows))
+            theirs = opensm_rows(fabric, ("-R", "updn", "-a", str(roots)))
+            assert theirs and of(fabric, Choice("updn", {"roots": str(roots)}), theirs) == theirs, seed
+
+
+def test_that_roots_are_found_as_opensm_finds_them(many: Any) -> None:
+    for seed in range(1, many(3, 100)):
+        for fabric in (
+            tree2(6, 3, 4, missing=seed % 3, shuffle=seed),
+            tree3(2, 3, 2, 2, 3, holes=seed % 4, shuffle=seed),
+        ):
+            theirs = opensm_rows(fabric, ("-R", "updn"))
+            assert theirs and of(fabric, Choice("updn"), theirs) == theirs, seed
+
+
+def of(fabric: Fabric, routing: Choice, theirs: Rows) -> Rows:
+    """Our rows by an engine for the switches that OpenSM found."""
+    ours = rows_in(route(fabric, routing=routing))
+    return {head: ours[head] for head in theirs}
