@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from ibviz.gui.ahead import Ahead
@@ -100,8 +101,21 @@ def collect_again() -> None:
 
 
 def _begin(window: Window, files: Sequence[Path], ahead: Ahead | None = None) -> None:
-    """Furnish the window, then open the files; of nothing to open, offer what a crash left."""
-    window.furnish(expecting=bool(files))
+    """Furnish the window, a step each turn of the event loop, then open the files."""
+    steps = window.furnishing(expecting=bool(files))
+    turn = QTimer(window)
+
+    def step() -> None:
+        if next(steps, None) is None:
+            turn.stop()
+            _open(window, files, ahead)
+
+    turn.timeout.connect(step)
+    turn.start(0)
+
+
+def _open(window: Window, files: Sequence[Path], ahead: Ahead | None) -> None:
+    """Open the files; of nothing to open, offer what a crash left."""
     window.furniture.settled.connect(collect_again)
     for path in files:
         window.files.read(path, ahead if path is files[0] else None)

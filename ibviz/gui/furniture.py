@@ -39,14 +39,15 @@ SIDES = {"left": Qt.DockWidgetArea.LeftDockWidgetArea, "right": Qt.DockWidgetAre
 WIDE = {"left": 272, "right": 312}
 
 
-def furnish(window: Window, state: State | None, path: Path | None) -> None:
-    """Give a bare window its document and all that works on it."""
+def furnishing(window: Window, state: State | None, path: Path | None) -> Iterator[bool]:
+    """Give a bare window its document and all that works on it, a step each time."""
     ready()
     app = QApplication.instance()
     if isinstance(app, QApplication):
         app.setFont(font(13, 400))
         for widgets, size in {"QMenuBar": 13, "QMenu": 13, "QTipLabel": 12}.items():
             app.setFont(font(size, 400), widgets)  # type: ignore[arg-type]  # str is what it takes
+    yield True
     jobs = Jobs(window)
     document = Document(state, path, window)
     results = Results(document, jobs, window)
@@ -56,6 +57,7 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     window.what_if = WhatIf(window)
     window.canvas = Canvas(window.desk)
     window.status = Status(window.desk, window.statusBar())
+    yield True
     window.actions_ = Actions(window, TABLE)
     window.welcome = Welcome(window)
     window.furniture = Furniture(window)
@@ -64,6 +66,7 @@ def furnish(window: Window, state: State | None, path: Path | None) -> None:
     document.selected.connect(window.actions_.refresh)
     document.filed.connect(window.refresh)
     window.desk.gaze.changed.connect(window.actions_.refresh)
+    window.canvas.stager.made.connect(window.actions_.refresh)
     window.desk.gaze.tooled.connect(window.actions_.refresh)
     window.canvas.offer([window.actions_[name] for name in ON_CANVAS])
     window.furniture.settled.connect(jobs.release)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -102,12 +103,21 @@ class Window(QMainWindow):
         expecting : bool
             Whether a file is about to be opened here, so that no welcome page comes up for a moment.
         """
-        from ibviz.gui.furniture import furnish
+        for _ in self.furnishing(state, path, expecting=expecting):
+            pass
+
+    def furnishing(
+        self, state: State | None = None, path: Path | None = None, *, expecting: bool = False
+    ) -> Iterator[bool]:
+        """Do the same in steps, so that the window can answer between them."""
+        from ibviz.gui.furniture import furnishing
 
         self.expecting = expecting
-        furnish(self, state, path)
-        self.ready = True
+        yield from furnishing(self, state, path)
+        yield True
         self.dress()
+        yield True
+        self.ready = True
         QApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.furniture.show_page()
         self.refresh()

@@ -39,6 +39,7 @@ def check_start():
     check()
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
+    from ibviz.gui import app
     from ibviz.gui.window import Window
     adopt = Window.adopt
     def adopted(self, *what):
@@ -50,11 +51,11 @@ def check_start():
         QApplication.closeAllWindows()
     Window.adopt = adopted
     if not sys.argv[1]:
-        show = Window.furnish
-        def furnished(self, *what, **more):
-            show(self, *what, **more)
-            QTimer.singleShot(500, lambda: end(self))
-        Window.furnish = furnished
+        begin = app._open
+        def opened(window, *what):
+            begin(window, *what)
+            QTimer.singleShot(500, lambda: end(window))
+        app._open = opened
 start.check_start = check_start
 cli.main([sys.argv[1]] if sys.argv[1] else [])
 """

@@ -82,6 +82,8 @@ def test_that_files_are_read_and_drafts_offered(
     monkeypatch.setattr("ibviz.gui.filing.Filing.read", lambda self, *what: read.append(what))
     ahead = Ahead(Path("a"), 0, -1, -1)
     app._begin(window, [Path("a"), Path("b")], ahead)
+    assert not window.ready, "it is furnished in steps"
+    qtbot.waitUntil(lambda: bool(read), timeout=20_000)
     assert read == [(Path("a"), ahead), (Path("b"), None)]
     assert window.ready
 
