@@ -17,6 +17,9 @@ from ibviz.drawing.trace import Trace
 MANY_BOXES, MANY_CURVES = 600, 300
 """Above these numbers things are lit plainly, by one call."""
 
+CROWD = 80
+"""Above this number of cables each is lit without a halo, so that the picture is still seen between them."""
+
 CELL = 10.0
 """Width of the frame round a cell of a carpet, pixels."""
 
@@ -28,6 +31,12 @@ def selected(found: Trace, theme: Theme) -> list[Primitive]:
             curves(found.curves, theme.acc, 1.0),
             boxes(found.boxes, with_alpha(theme.acc, 90).item(), theme.acc, 1.0),
             *_cells(found.cells, theme.acc, theme),
+        ]
+    if len(found.boxes) + len(found.curves) > CROWD:
+        return [
+            curves(found.curves, with_alpha(theme.acc, 170).item(), 1.0),
+            boxes(_grown(found.boxes, 1.5), CLEAR, theme.acc, 1.2, 4.0),
+            *_cells(found.cells, theme.acc, theme, 6.0),
         ]
     halo = with_alpha(theme.acc, 69).item()
     return [

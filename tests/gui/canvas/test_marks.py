@@ -8,7 +8,7 @@ import pytest
 from ibviz.drawing.drawing import Boxes, Curves
 from ibviz.drawing.theme import theme
 from ibviz.drawing.trace import NOWHERE, Trace
-from ibviz.gui.canvas.marks import MANY_BOXES, band, hovered, kin, path, selected
+from ibviz.gui.canvas.marks import CROWD, MANY_BOXES, band, hovered, kin, path, selected
 
 DARK = theme("dark")
 
@@ -75,3 +75,15 @@ def test_that_nothing_lights_nothing(marks: object) -> None:
 
 def test_that_the_rubber_band_is_where_it_is_dragged() -> None:
     assert band((1, 2, 3, 4), DARK)[0].xywh.tolist() == [[1, 2, 3, 4]]  # type: ignore[union-attr]
+
+
+def test_that_a_crowd_of_selected_things_lets_the_picture_through() -> None:
+    widest = [
+        max(
+            float(item.width.max())
+            for item in selected(traced(0, number, 0), DARK)
+            if isinstance(item, Curves)
+        )
+        for number in (CROWD, CROWD + 1)
+    ]
+    assert widest == [7.0, 1.0]
