@@ -30,7 +30,7 @@ class Vista:
     fit : callable (scene, view, zoom, focus) -> View
         The view that shows the whole (``fit``), a part (``mid``) or a few nodes (``close``), with a node in
         the middle, or with focus -1 the part that needs attention most.
-    areas : callable (scene, nodes, cables) -> (n + m, 4) float64
+    areas : callable (scene, view, nodes, cables) -> (n + m, 4) float64
         Of a plane: left, top, right and bottom of nodes, then of cables, in its units; NaN for what is not on
         it.
     """
@@ -38,7 +38,7 @@ class Vista:
     compose: Callable[[Scene, View], Composed]
     ground: Callable[[Scene, View], Ground]
     fit: Callable[[Scene, View, str, int], View]
-    areas: Callable[[Scene, Ints, Ints], Floats]
+    areas: Callable[[Scene, View, Ints, Ints], Floats]
 
 
 @cache

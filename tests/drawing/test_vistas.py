@@ -110,7 +110,7 @@ def test_that_a_picture_is_the_same_each_time(kind: str, theme: str) -> None:
 def test_that_everything_of_a_plane_lies_in_the_view_at_fit(kind: str) -> None:
     whole = scene("tree")
     view = view_for(whole, View(kind=kind))
-    areas = vista(kind).areas(whole, whole.nodes, whole.cables)
+    areas = vista(kind).areas(whole, View(kind=kind), whole.nodes, whole.cables)
     assert areas.shape == (len(whole.nodes) + len(whole.cables), 4)
     ground = vista(kind).ground(whole, view)
     left, top, wide, tall = ground.clip

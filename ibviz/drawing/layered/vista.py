@@ -8,10 +8,11 @@ from ibviz.core.table import Floats, Ints
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.layered.picture import compose, fit
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.view import View
 from ibviz.drawing.vistas import Vista
 
 
-def no_areas(scene: Scene, nodes: Ints, cables: Ints) -> Floats:
+def no_areas(scene: Scene, view: View, nodes: Ints, cables: Ints) -> Floats:
     """Return that nothing lies in a plane."""
     return np.full((len(nodes) + len(cables), 4), np.nan)
 

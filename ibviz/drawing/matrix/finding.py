@@ -79,15 +79,16 @@ def _boxed(ground: Matrix, x: float, y: float) -> int:
 
 
 def trace(ground: Matrix, nodes: Ints, cables: Ints) -> Trace:
-    """Return where switches and cables are: rows and columns with their names, and cells."""
+    """Return where switches and cables are: heads, rows and columns, and the cells that no head covers."""
     made = ground.sheet
     if made is None or not (len(nodes) or len(cables)):
         return NOWHERE
-    seen = ground.seen
-    box = ground.boxes(seen[np.isin(made.entries.cable[seen], cables)])
+    seen = ground.seen[np.isin(made.entries.cable[ground.seen], cables)]
+    box = ground.boxes(seen)
+    box = box[(box[:, :2] + box[:, 2:] > ground.front[made.rows.block[made.entries.row[seen]]]).all(axis=1)]
     small = box[:, 2:].min(axis=1, initial=np.inf) < SMALL
     middle: Floats = box[:, :2] + box[:, 2:] / 2
-    boxes = np.concatenate([bands_of(ground, nodes), box[~small]])
+    boxes = np.concatenate([*bands_of(ground, nodes), box[~small]])
     return in_plane(boxes, np.empty((0, 8)), middle[small])
 
 

@@ -56,6 +56,14 @@ class Matrix(Plane):
         return (self.detail,)
 
     @property
+    def shows_all(self) -> bool:
+        """Whether all cells are in view, with their heads."""
+        x, y, wide, tall = self.window
+        least = np.array([x + self.heads[0], y + CAPTION + self.heads[1] + self.named_blocks])
+        low, high = self.box[:, :2], self.box[:, 2:]
+        return bool((low >= least - 1).all() and (high <= np.array([x + wide, y + tall])).all())
+
+    @property
     def cell(self) -> float:
         """Side of a cell, pixels."""
         return CELL * self.scale

@@ -9,7 +9,7 @@ import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints, Texts, Words32
 from ibviz.drawing.board import Board, Shown
-from ibviz.drawing.drawing import Cells, Shape
+from ibviz.drawing.drawing import Cells, Primitive, Shape
 from ibviz.drawing.frame import HEADER
 from ibviz.drawing.ink import CLEAR, boxes, marks
 from ibviz.drawing.lettering import LEFT, MIDDLE, RIGHT, Lettering
@@ -37,6 +37,16 @@ def draw_heads(board: Board, ground: Matrix) -> None:
         )
     _draw_block_names(board, ground, letters)
     board.add("lens", letters.words())
+
+
+def heads_of(ground: Matrix) -> tuple[Primitive, ...]:
+    """Return the heads of a ground by themselves, for a picture in motion."""
+    if ground.sheet is None:
+        return ()
+    board = Board(ground)
+    draw_heads(board, ground)
+    draw_focus(board, ground)
+    return tuple(board.layers["lens"])
 
 
 def _draw_shelves(board: Board, ground: Matrix) -> None:
@@ -207,7 +217,7 @@ def _draw_block_names(board: Board, ground: Matrix, letters: Lettering) -> None:
 
 def draw_focus(board: Board, ground: Matrix) -> None:
     """Outline the row and the column of the node that the view looks for."""
-    box = bands_of(ground, np.array([ground.view.focus]))
+    box = np.concatenate(bands_of(ground, np.array([ground.view.focus])))
     away = np.array([-3.0, -3.0, 6.0, 6.0])
     halo = with_alpha(board.theme.canvas, 200)
     board.add(

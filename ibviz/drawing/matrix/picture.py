@@ -8,8 +8,10 @@ from typing import Any
 from ibviz.core.table import Ints
 from ibviz.drawing.board import Board
 from ibviz.drawing.composed import Composed
+from ibviz.drawing.drawing import Primitive
 from ibviz.drawing.finish import finished, say_empty, sized
 from ibviz.drawing.frame import HEADER
+from ibviz.drawing.ground import Ground
 from ibviz.drawing.header import draw_header, plural
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.ink import boxes
@@ -17,7 +19,7 @@ from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.matrix.cells import draw_cells
 from ibviz.drawing.matrix.finding import find, trace
 from ibviz.drawing.matrix.ground import BOXES_ABOVE, CAPTION, EDGE, Matrix
-from ibviz.drawing.matrix.heads import draw_focus, draw_heads
+from ibviz.drawing.matrix.heads import draw_focus, draw_heads, heads_of
 from ibviz.drawing.matrix.pairs import level_words
 from ibviz.drawing.matrix.sheet import Sheet
 from ibviz.drawing.matrix.values import is_directed
@@ -43,6 +45,24 @@ class Picture(Composed):
     def ground(self) -> Matrix:
         """Where its rows and columns lie."""
         return self.matrix
+
+    @property
+    def fixed(self) -> tuple[tuple[float, float, float, float], ...]:
+        """What stays where it is when the matrix is moved: the header and the caption below it."""
+        return ((0.0, 0.0, float(self.drawing.width), HEADER + CAPTION - 4),)
+
+    @property
+    def lit_above(self) -> bool:
+        """Whether what is lit lies over the heads: names are outlined too."""
+        return True
+
+    def lens(self, now: Ground) -> tuple[Primitive, ...]:
+        """Return the heads as they stand in what is looked at now."""
+        if not isinstance(now, Matrix) or now.sheet is not self.matrix.sheet:
+            return ()
+        if now.view == self.matrix.view:
+            return next((layer.items for layer in self.drawing.layers if layer.name == "lens"), ())
+        return heads_of(now)
 
     def find(self, x: float, y: float) -> Hit:
         """Return what is under a point, topmost first."""

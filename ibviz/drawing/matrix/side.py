@@ -111,16 +111,19 @@ def sides(ground: Matrix) -> tuple[Side, Side]:
     return Side(ground, False), Side(ground, True)
 
 
-def bands_of(ground: Matrix, nodes: Ints) -> Floats:
-    """Return the rows and columns of switches, heads included, as far as in view, (n, 4) pixels."""
+def bands_of(ground: Matrix, nodes: Ints) -> tuple[Floats, Floats]:
+    """Return the heads of switches, and their rows and columns as far as in view, (n, 4) pixels each."""
+    heads, bands = [np.empty((0, 4))], [np.empty((0, 4))]
     if ground.sheet is None:
-        return np.empty((0, 4))
+        return heads[0], bands[0]
     left, top, wide, tall = ground.clip
-    found = [np.empty((0, 4))]
     for side in sides(ground):
         which = side.seen[np.isin(side.axis.node[side.seen], nodes)]
-        head, across = side.boxes(which), 1 if side.is_columns else 0
-        far = np.minimum(ground.box[side.axis.block[which], 2 + across], (left + wide, top + tall)[across])
-        head[:, 2 + across] = np.maximum(far - head[:, across], head[:, 2 + across])
-        found.append(head)
-    return np.concatenate(found)
+        across = 1 if side.is_columns else 0
+        near = side.front[side.axis.block[which]]
+        band = side.cells(which)
+        far = np.minimum(band[:, across] + band[:, 2 + across], (left + wide, top + tall)[across])
+        band[:, across], band[:, 2 + across] = near, np.maximum(far - near, 1.0)
+        heads.append(side.boxes(which))
+        bands.append(band)
+    return np.concatenate(heads), np.concatenate(bands)

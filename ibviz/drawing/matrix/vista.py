@@ -12,8 +12,8 @@ from ibviz.drawing.view import View
 from ibviz.drawing.vistas import Vista
 
 
-def _areas(scene: Scene, nodes: Ints, cables: Ints) -> Floats:
-    return areas(Matrix(scene, View(kind="matrix")), nodes, cables)
+def _areas(scene: Scene, view: View, nodes: Ints, cables: Ints) -> Floats:
+    return areas(Matrix(scene, view), nodes, cables)
 
 
 VISTA = Vista(compose, Matrix, fit, _areas)

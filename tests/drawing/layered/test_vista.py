@@ -15,6 +15,6 @@ def test_that_the_layered_view_has_bands_and_no_plane() -> None:
     scene = scene_of(tree2(4, 2, 3))
     assert isinstance(compose(scene, View()), Picture)
     assert isinstance(VISTA.ground(scene, View()), Frame)
-    areas = VISTA.areas(scene, scene.nodes, scene.cables)
+    areas = VISTA.areas(scene, View(), scene.nodes, scene.cables)
     assert areas.shape == (len(scene.nodes) + len(scene.cables), 4)
     assert np.isnan(areas).all()

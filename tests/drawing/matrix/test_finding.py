@@ -118,10 +118,23 @@ def test_that_a_cable_is_lit_with_its_row_and_column() -> None:
     entry = int(np.flatnonzero(made.entries.cable == 5)[0])
     ends = picture.ground.scene.fabric.cables.node[5].astype(np.int64)
     found = picture.trace(ends, np.array([5]))
-    assert len(found.boxes) == 3 and not len(found.cells)
-    assert np.allclose(found.boxes[2], ground.boxes(np.array([entry]))[0])
+    assert len(found.boxes) == 5 and not len(found.cells)
+    assert np.allclose(found.boxes[4], ground.boxes(np.array([entry]))[0])
     assert np.allclose(found.boxes[0, 1], ground.row_y[made.entries.row[entry]])
     assert np.allclose(found.boxes[1, 0], ground.column_x[made.entries.column[entry]])
+
+
+def test_that_a_cell_under_a_head_is_not_lit() -> None:
+    scene = SCENES["tall"]()
+    view = view_of(scene, "mid", focus=0)
+    first = panned(scene, view, 0, 0)
+    made = first.ground.sheet
+    assert made is not None
+    hidden = int(made.entries.cable[made.entries.row == 5][0])
+    assert len(first.trace(NONE, np.array([hidden])).boxes) == 1
+    gone = float(first.ground.row_y[5] - first.ground.front[0, 1] + 30)
+    moved = panned(scene, view, 0, gone)
+    assert moved.ground.seen_rows[5] and not len(moved.trace(NONE, np.array([hidden])).boxes)
 
 
 def test_that_a_small_cell_is_lit_by_its_middle() -> None:

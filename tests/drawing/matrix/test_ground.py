@@ -50,6 +50,12 @@ def test_that_heads_stay_in_view_when_panned(name: str, zoom: str) -> None:
         assert np.allclose(ground.heads, still.heads)
 
 
+def test_that_all_is_in_view_at_fit_and_not_when_moved() -> None:
+    assert ground_of("tree").shows_all and ground_of("many").shows_all
+    assert not ground_of("tree", right=600).shows_all
+    assert not ground_of("tall", "mid").shows_all
+
+
 def test_that_heads_stand_at_their_cells_where_all_is_in_view() -> None:
     ground = ground_of("tree")
     assert np.allclose(ground.front, ground.box[:, :2])

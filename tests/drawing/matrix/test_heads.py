@@ -133,5 +133,5 @@ def test_that_a_head_counts_its_switch_as_shown() -> None:
 def test_that_the_node_looked_for_is_outlined() -> None:
     scene = SCENES["tree"]()
     outlined = [each for each in lens(matrix_of(scene, focus=2), Boxes) if isinstance(each, Boxes)]
-    assert [len(each.row) for each in outlined] == [1, 1]
+    assert [len(each.row) for each in outlined] == [2, 2]
     assert 0xFF93A5FF in outlined[1].border.tolist()

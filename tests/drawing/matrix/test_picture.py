@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from fabrics import tree2
-from matrices import SCENES, leaf_pairs, matrix_of
+from matrices import SCENES, leaf_pairs, matrix_of, panned, view_of
 from scenes import FABRICS, scene_of, words_of
 
 from ibviz.drawing.draw import EMPTY, compose
-from ibviz.drawing.matrix.picture import UNCABLED
+from ibviz.drawing.drawing import Words
+from ibviz.drawing.matrix.heads import heads_of
+from ibviz.drawing.matrix.picture import UNCABLED, Picture
+from ibviz.drawing.plane import Plane
 from ibviz.drawing.view import View
 
 
@@ -56,6 +60,30 @@ def test_that_a_fabric_without_a_matrix_says_so_in_a_sentence() -> None:
     assert UNCABLED in [t for words in words_of(drawing) for t in words.text]
     drawing = compose(scene_of(FABRICS["nothing"]()), View(kind="matrix")).drawing
     assert EMPTY in [t for words in words_of(drawing) for t in words.text]
+
+
+def test_that_heads_follow_what_is_looked_at_now() -> None:
+    scene = SCENES["tall"]()
+    picture, view = matrix_of(scene, "mid"), view_of(scene, "mid")
+    kept = next(layer.items for layer in picture.drawing.layers if layer.name == "lens")
+    assert picture.lens(picture.ground) is kept
+    moved = panned(scene, view, 0, 300)
+    now = picture.lens(moved.ground)
+    drawn = next(layer.items for layer in moved.drawing.layers if layer.name == "lens")
+    assert [type(item) for item in now] == [type(item) for item in drawn]
+    words = [item for items in (now, drawn) for item in items if isinstance(item, Words)]
+    assert words[0].text.tolist() == words[1].text.tolist()
+    assert np.array_equal(words[0].xy, words[1].xy)
+
+
+def test_that_heads_of_another_matrix_or_view_are_none() -> None:
+    picture = matrix_of(SCENES["pods"]())
+    other = matrix_of(SCENES["pods"](), pair=(2, 3))
+    assert picture.lens(other.ground) == () == picture.lens(Plane(SCENES["pods"](), View()))
+    empty = compose(scene_of(FABRICS["one switch"]()), View(kind="matrix"))
+    assert isinstance(empty, Picture) and heads_of(empty.ground) == ()
+    assert empty.lens(empty.ground) == ()
+    assert picture.lit_above and picture.fixed[0][3] > 48
 
 
 def test_that_a_picture_knows_its_ground() -> None:

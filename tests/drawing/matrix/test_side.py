@@ -41,17 +41,19 @@ def test_that_rows_under_the_heads_of_columns_have_no_head() -> None:
 def test_that_a_switch_is_lit_along_its_row_and_its_column() -> None:
     ground = matrix_of(SCENES["ring"]()).ground
     node = int(sides(ground)[0].axis.node[2])
-    row, column = bands_of(ground, np.array([node])).tolist()
+    heads, bands = bands_of(ground, np.array([node]))
     box = ground.box[0]
-    assert row[1] == ground.row_y[2] and row[0] < box[0] and np.isclose(row[0] + row[2], box[2])
-    assert (
-        column[0] == ground.column_x[2] and column[1] < box[1] and np.isclose(column[1] + column[3], box[3])
-    )
+    for head, band in zip(heads, bands, strict=True):
+        across = 0 if head[1] == band[1] else 1
+        along = 1 - across
+        assert head[along] == (ground.row_y, ground.column_x)[across][2] == band[along]
+        assert np.isclose(head[across] + head[2 + across], box[across]) and band[across] == box[across]
+        assert np.isclose(band[across] + band[2 + across], box[2 + across])
 
 
 def test_that_without_a_matrix_nothing_is_lit() -> None:
     ground = Matrix(scene_of(FABRICS["one switch"]()), View(kind="matrix"))
-    assert len(bands_of(ground, np.array([0]))) == 0
+    assert [len(part) for part in bands_of(ground, np.array([0]))] == [0, 0]
 
 
 def test_that_cells_of_a_row_span_its_block() -> None:

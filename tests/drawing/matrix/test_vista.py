@@ -21,5 +21,12 @@ def test_that_the_matrix_is_among_the_views() -> None:
 
 def test_that_it_tells_where_a_switch_lies() -> None:
     scene = SCENES["tree"]()
-    node = sheet_of(scene).rows.node[:1]
-    assert np.isfinite(VISTA.areas(scene, node, np.empty(0, np.int64))).all()
+    node, none = sheet_of(scene).rows.node[:1], np.empty(0, np.int64)
+    assert np.isfinite(VISTA.areas(scene, View(), node, none)).all()
+
+
+def test_that_where_a_switch_lies_depends_on_the_pair_of_levels() -> None:
+    scene, none = SCENES["pods"](), np.empty(0, np.int64)
+    core = scene.bands.levels[3][:1]
+    assert np.isnan(VISTA.areas(scene, View(), core, none)).all()
+    assert np.isfinite(VISTA.areas(scene, View(pair=(2, 3)), core, none)).all()
