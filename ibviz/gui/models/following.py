@@ -10,15 +10,16 @@ from PySide6.QtCore import QObject, Signal
 
 from ibviz.core.errors import IbvizError
 from ibviz.core.progress import Progress, silent
-from ibviz.core.simulation import Part, Simulation
+from ibviz.core.simulation import Flows, Part, Simulation
 from ibviz.core.structure import Structure
 from ibviz.core.table import Ints
 from ibviz.flow.following import Followed, followed, followed_exchange, meeting
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.knowledge import Ways, knowledge_of
+from ibviz.gui.models.same_flows import Known, found_again, known
 from ibviz.gui.models.texts import several
-from ibviz.gui.selection import NOTHING, Selection
+from ibviz.gui.selection import NOTHING, Selection, of_flows
 
 KEY = "following"
 
@@ -73,6 +74,7 @@ class Following(QObject):
         self._asked = self._answered = NOTHING
         self._refused: object = None
         self._wide = False
+        self._known: Known | None = None
         self.chosen: Scope | None = None
         self.scope: Scope | None = None
         desk.document.selected.connect(self._on_selected)
@@ -117,13 +119,35 @@ class Following(QObject):
             self.chosen = self.scope = None
             self.changed.emit()
         self._wide = self._wide and bool(flows)
+        self._take_down()
         self.look()
+
+    def _take_down(self) -> None:
+        """Remember which flows are selected, so that they are found again under another load."""
+        simulation, flows = self._knowledge.simulation, None
+        if simulation is not None and self._asked.flow_ids:
+            flows = self._knowledge.flows(simulation)
+        self._known = known(simulation, flows, self._asked.flow_ids) if simulation and flows else None
+
+    def _find_again(self) -> None:
+        """Select the same flows under another load: their places may be others."""
+        before, simulation = self._known, self._knowledge.simulation
+        if before is None or simulation is None or before.simulation is simulation:
+            return
+
+        def find(simulation: Simulation, flows: Flows) -> None:
+            if before is self._known:
+                self._desk.document.select(of_flows(found_again(before, simulation, flows)))
+                self._take_down()
+
+        self._knowledge.with_flows(find)
 
     def _on_load(self) -> None:
         load, scope = self._desk.results.load, self.scope
         if self._wide and scope is not None and (load is None or scope.simulation is not load.after):
             self.scope = None
             self.changed.emit()
+        self._find_again()
         self.look()
 
     def look(self) -> None:
@@ -153,7 +177,8 @@ class Following(QObject):
             self.scope = scope
         self.changed.emit()
         selection = self._desk.document.selection
-        if scope.part is not None and asked.flows and selection.flows == asked.flows:
+        is_lit = self._desk.gaze.view.overlay != "flows"
+        if is_lit and scope.part is not None and asked.flows and selection.flows == asked.flows:
             cables = np.flatnonzero(scope.part.load.any(axis=1)).tolist()
             self._desk.document.select(replace(selection, cables=frozenset(cables)))
 

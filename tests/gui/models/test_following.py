@@ -174,3 +174,34 @@ def test_that_several_flows_light_the_cables_that_they_load(desk: Desk) -> None:
     chosen = desk.document.selection
     assert chosen.flows == {0, 5}
     assert len(chosen.cables) == load.after.flows.hops[[0, 5]].sum()
+
+
+def test_that_a_selected_flow_is_the_same_after_others_are_lost(desk: Desk) -> None:
+    following_of(desk)
+    load = desk.results.load
+    assert load is not None
+    flows, node = load.after.flows, load.after.wiring.endpoints.node
+    last = len(flows) - 1
+    pair = node[flows.src[last]], node[flows.dst[last]]
+    desk.document.select(of_flows([last]))
+    settle(desk)
+    gone = next(int(node[f]) for f in flows.src.tolist() if node[f] not in pair)
+    desk.document.apply("Fail", lambda s: fail(s, nodes=[gone]))
+    settle(desk)
+    after = desk.results.load
+    assert after is not None
+    assert len(after.after.flows) < len(flows)
+    flow, ends = desk.document.selection.flow, after.after.wiring.endpoints.node
+    assert flow >= 0
+    assert (ends[after.after.flows.src[flow]], ends[after.after.flows.dst[flow]]) == pair
+    desk.document.apply("Fail", lambda s: fail(s, nodes=[int(pair[0])]))
+    settle(desk)
+    assert not desk.document.selection
+
+
+def test_that_their_own_overlay_is_not_covered_by_light(desk: Desk) -> None:
+    following_of(desk)
+    desk.gaze.change(overlay="flows")
+    desk.document.select(of_flows([0, 5]))
+    settle(desk)
+    assert not desk.document.selection.cables
