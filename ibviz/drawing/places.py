@@ -81,7 +81,7 @@ class Places:
         if self.frame.looks[band] == Look.BOXES:
             return min(px * 0.84, 150.0)
         rows = self.scene.bands.levels[band]
-        if not len(rows):
+        if band == 0 or not len(rows):
             return px * 0.9
         ports, names = self.scene.once(f"box widths {band}", lambda: _wanted_widths(self.scene, rows, band))
         return float(min(px * 0.9, max(150.0, ports, names)))
