@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from ibviz.core.table import Bools, Floats, Ints, Texts, Words32
+from ibviz.core.table import Bools, Floats, Ints, Texts
 from ibviz.drawing.board import Board, Shown
-from ibviz.drawing.drawing import Cells, Primitive, Shape
+from ibviz.drawing.drawing import Primitive, Shape
 from ibviz.drawing.frame import HEADER
 from ibviz.drawing.ink import CLEAR, boxes, marks
 from ibviz.drawing.lettering import LEFT, MIDDLE, RIGHT, Lettering
@@ -66,52 +65,28 @@ def _draw_shelves(board: Board, ground: Matrix) -> None:
 
 
 def _draw_strips(board: Board, side: Side) -> None:
-    """Draw mean and highest value of each row or column, block by block as pictures."""
+    """Draw mean and highest value of each row or column; of several on a pixel the strongest is on top."""
     ground, seen = side.ground, side.seen
     if not ground.strip or not len(seen):
         return
-    found = summary(board, side.sheet, side.is_columns)
-    start, stop = _pixels(side.place[seen], ground.cell, side.starts[side.axis.block[seen]])
-    row = side.axis.node[seen]
+    found, block = summary(board, side.sheet, side.is_columns), side.axis.block[seen]
+    start, long = _pixels(side.place[seen], ground.cell, side.starts[block])
+    thick, row = np.full(len(seen), ground.strip), side.axis.node[seen]
     dead = board.scene.failed_node[row]
-    bounds = [0, *(np.flatnonzero(np.diff(side.axis.block[seen])) + 1).tolist(), len(seen)]
     for number, value in enumerate((found.worst[seen], found.mean[seen])):
         colors = np.where(dead, with_alpha(board.theme.down, 70), board.cell_colors(value))
-        strength = np.nan_to_num(board.overlay.strength(value), nan=-1.0)
-        at = side.strip_at(number)[side.axis.block[seen]]
-        for low, high in pairwise(bounds):
-            mine = slice(low, high)
-            order = np.argsort(strength[mine], kind="stable") + low
-            picture = _strip(start[order], stop[order], colors[order], row[order])
-            board.add("lens", _placed(side, picture, float(at[low]), float(start[mine].min())))
+        order = np.argsort(np.nan_to_num(board.overlay.strength(value), nan=-1.0), kind="stable")
+        at = side.strip_at(number)[block]
+        placed = (start, at, long, thick) if side.is_columns else (at, start, thick, long)
+        board.add("lens", boxes(np.column_stack(placed)[order], colors[order], row=row[order]))
     _mark_dead(board, side, seen[dead])
 
 
-def _pixels(place: Floats, cell: float, least: Floats) -> tuple[Ints, Ints]:
-    """Return the first pixel of rows or columns, and that behind the last: one at least, a gap where there is room."""
+def _pixels(place: Floats, cell: float, least: Floats) -> tuple[Floats, Floats]:
+    """Return first pixel and length of rows or columns: whole pixels, one at least, a gap where there is room."""
     start, stop = np.maximum(np.floor(place), np.floor(least)), np.floor(place + cell)
-    stop = np.where(stop - start >= 4, stop - 1, np.maximum(stop, start + 1))
-    return start.astype(np.int64), stop.astype(np.int64)
-
-
-def _strip(start: Ints, stop: Ints, colors: Words32, row: Ints) -> tuple[Words32, Ints]:
-    """Return a line of pixels, and the switch that each shows: of several the last."""
-    first, length = int(start.min()), stop - start
-    which = np.repeat(np.arange(len(row)), length)
-    spot = start[which] - first + np.arange(len(which)) - np.repeat(np.cumsum(length) - length, length)
-    count = int(stop.max()) - first
-    pixels, shown = np.zeros(count, np.uint32), np.full(count, -1)
-    pixels[spot], shown[spot] = colors[which], row[which]
-    return pixels, shown
-
-
-def _placed(side: Side, line: tuple[Words32, Ints], at: float, first: float) -> Cells:
-    """Return a line of pixels as a picture across or down, at a place across the axis."""
-    pixels, shown = line
-    long, thick = float(len(pixels)), side.ground.strip
-    if side.is_columns:
-        return Cells(first, at, long, thick, pixels[None, :], shown[None, :], "node")
-    return Cells(at, first, thick, long, pixels[:, None], shown[:, None], "node")
+    long: Floats = np.where(stop - start >= 4, stop - start - 1, np.maximum(stop - start, 1.0))
+    return start, long
 
 
 def _mark_dead(board: Board, side: Side, which: Ints) -> None:
