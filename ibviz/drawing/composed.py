@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING
 
 from ibviz.core.table import Bytes, Ints
 from ibviz.drawing.board import Shown
-from ibviz.drawing.drawing import Drawing
+from ibviz.drawing.drawing import Drawing, Primitive
+from ibviz.drawing.frame import HEADER
 from ibviz.drawing.ground import Ground
 
 if TYPE_CHECKING:
     from ibviz.drawing.hit import Hit
     from ibviz.drawing.trace import Trace
+
+Rect = tuple[float, float, float, float]
+"""x, y, width, height in pixels."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +42,15 @@ class Composed(ABC):
     @abstractmethod
     def ground(self) -> Ground:
         """Where things lie in it."""
+
+    @property
+    def fixed(self) -> tuple[Rect, ...]:
+        """Parts of a plane's picture that stay where they are when it is moved; the header always."""
+        return ((0.0, 0.0, float(self.drawing.width), HEADER),)
+
+    def lens(self, now: Ground) -> tuple[Primitive, ...]:
+        """Return the frame, on the overview of a plane's picture, round what is in view now."""
+        return ()
 
     @abstractmethod
     def find(self, x: float, y: float) -> Hit:

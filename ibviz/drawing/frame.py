@@ -60,6 +60,11 @@ class Frame(Stretch):
         reach = 6 + self.view.reach
         return (self.left - reach, HEADER, self.room + 2 * reach, max(1.0, self.view.height - HEADER))
 
+    @property
+    def shows_all(self) -> bool:
+        """Whether nothing lies beyond the edges of the picture."""
+        return self.view.zoom <= 1
+
     @cached_property
     def levels(self) -> tuple[int, ...]:
         """How much is shown, and how each band is drawn: what the next picture should hold on to."""

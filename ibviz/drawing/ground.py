@@ -24,5 +24,9 @@ class Ground(Protocol):
         """Where what scrolls is painted: x, y, width, height, pixels."""
 
     @property
+    def shows_all(self) -> bool:
+        """Whether nothing lies beyond the edges of the picture."""
+
+    @property
     def levels(self) -> tuple[int, ...]:
         """Levels of detail that are shown, kept by the next picture (`View.held`)."""

@@ -38,6 +38,11 @@ class Plane:
         return ()
 
     @property
+    def shows_all(self) -> bool:
+        """Whether all of the plane is in view; a view that knows its ends overrides it."""
+        return False
+
+    @property
     def scale(self) -> float:
         """Pixels of one unit."""
         return self.view.zoom

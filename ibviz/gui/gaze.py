@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
@@ -16,7 +16,19 @@ TOOLS = ("select", "pan")
 LOADS = frozenset({"utilization", "before"})
 """Overlays of one scale, so that a range of one is that of the other."""
 
-Place = tuple[float, float]
+Place = tuple[float, float, float]
+"""Zoom, centre along x, centre along y."""
+
+START: Place = (1.0, 0.5, 0.5)
+
+
+@dataclass
+class _Track:
+    """Where one of the views was left, and where it has been."""
+
+    place: Place | None = None
+    past: list[Place] = field(default_factory=list)
+    future: list[Place] = field(default_factory=list)
 
 
 class Gaze(QObject):
@@ -36,11 +48,10 @@ class Gaze(QObject):
     def __init__(self, view: View | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view or View()
-        self._past: list[Place] = []
-        self._future: list[Place] = []
+        self._tracks: dict[str, _Track] = {}
         self._tool = TOOLS[0]
-        self._from: Place = (1.0, 0.5)
-        self._to: Place = (1.0, 0.5)
+        self._from: Place = START
+        self._to: Place = START
         self.ease_ms = 0
         self._ride = QVariantAnimation(self)
         self._ride.setStartValue(0.0)
@@ -77,58 +88,86 @@ class Gaze(QObject):
         """Note what level of detail is shown, so that the next picture holds on to it; nothing else changes."""
         self._view = replace(self._view, held=levels)
 
-    def go(self, zoom: float, center: float) -> None:
-        """Move to a place, kept inside the bands, in `ease_ms`; the former place can be gone back to."""
-        self._past = [*self._past[-REMEMBERED:], self.goal]
-        self._future.clear()
-        self._ride_to(zoom, center)
+    def turn(self, kind: str, place: Place | None = None) -> None:
+        """Look at another of the views, where that was left, else at a place."""
+        self._ride.stop()
+        self._track.place = self.place
+        self._view = replace(self._view, held=())
+        track = self._tracks.setdefault(kind, _Track())
+        zoom, center, center_y = track.place or place or START
+        if track.place is None and place is not None:
+            track.place = place
+        self.change(kind=kind, zoom=zoom, center=center, center_y=center_y)
 
-    def move(self, zoom: float, center: float) -> None:
+    @property
+    def _track(self) -> _Track:
+        return self._tracks.setdefault(self._view.kind, _Track())
+
+    @property
+    def placed(self) -> bool:
+        """Whether the view has a place that somebody chose, so that it is not to be shown whole."""
+        return self._track.place is not None
+
+    @property
+    def place(self) -> Place:
+        """Where the view is now."""
+        return self._view.zoom, self._view.center, self._view.center_y
+
+    def go(self, zoom: float, center: float, center_y: float = 0.5) -> None:
+        """Move to a place, of bands kept inside them, in `ease_ms`; the former place can be gone back to."""
+        self._track.past = [*self._track.past[-REMEMBERED:], self.goal]
+        self._track.future.clear()
+        self._ride_to((zoom, center, center_y))
+
+    def move(self, zoom: float, center: float, center_y: float = 0.5) -> None:
         """Move to a place at once, without remembering the former one: wheel and drag."""
         self._ride.stop()
-        self._put(zoom, center)
+        self._put((zoom, center, center_y))
 
     def back(self) -> None:
         """Go to the former place."""
-        if self._past:
-            self._future.append(self.goal)
-            self._ride_to(*self._past.pop())
+        if self._track.past:
+            self._track.future.append(self.goal)
+            self._ride_to(self._track.past.pop())
 
     def forward(self) -> None:
         """Go to the place that `back` came from."""
-        if self._future:
-            self._past.append(self.goal)
-            self._ride_to(*self._future.pop())
+        if self._track.future:
+            self._track.past.append(self.goal)
+            self._ride_to(self._track.future.pop())
 
     @property
     def can_go(self) -> tuple[bool, bool]:
         """Whether there is a place to go back to, and one to go forward to."""
-        return bool(self._past), bool(self._future)
+        return bool(self._track.past), bool(self._track.future)
 
     @property
     def goal(self) -> Place:
-        """Zoom and centre that are being moved to; where the view is, if it rests."""
+        """The place that is being moved to; where the view is, if it rests."""
         riding = self._ride.state() == QVariantAnimation.State.Running
-        return self._to if riding else (self._view.zoom, self._view.center)
+        return self._to if riding else self.place
 
-    def _put(self, zoom: float, center: float) -> None:
-        zoom, center = inside(zoom, center)
-        self.change(zoom=zoom, center=center)
+    def _put(self, place: Place) -> None:
+        zoom, center, center_y = self._track.place = self._inside(place)
+        self.change(zoom=zoom, center=center, center_y=center_y)
 
-    def _ride_to(self, zoom: float, center: float) -> None:
+    def _inside(self, place: Place) -> Place:
+        return (*inside(*place[:2]), place[2]) if self._view.kind == "layered" else place
+
+    def _ride_to(self, place: Place) -> None:
         self._ride.stop()
-        self._from, self._to = (self._view.zoom, self._view.center), inside(zoom, center)
+        self._from, self._to = self.place, self._inside(place)
         if self.ease_ms <= 0:
-            self._put(*self._to)
+            self._put(self._to)
             return
         self._ride.setDuration(self.ease_ms)
         self._ride.start()
 
     def _ride_on(self, share: float) -> None:
-        self._put(*between(self._from, self._to, float(share)))
+        self._put(between(self._from, self._to, float(share)))
 
 
-def inside(zoom: float, center: float) -> Place:
+def inside(zoom: float, center: float) -> tuple[float, float]:
     """Return the nearest place that shows nothing beyond the ends of the bands."""
     zoom = min(max(zoom, 1.0), DEEPEST)
     half = 0.5 / zoom
@@ -140,10 +179,12 @@ def between(start: Place, end: Place, share: float) -> Place:
 
     Examples
     --------
-    >>> between((1.0, 0.5), (4.0, 0.5), 0.5)
-    (2.0, 0.5)
+    >>> between((1.0, 0.5, 0.0), (4.0, 0.5, 8.0), 0.5)
+    (2.0, 0.5, 5.333333333333333)
     """
     zoom = math.exp((1 - share) * math.log(start[0]) + share * math.log(end[0]))
     wide = 1 / end[0] - 1 / start[0]
-    part = share if abs(wide) < 1e-12 else (1 / zoom - 1 / start[0]) / wide
-    return round(zoom, 12), start[1] + (end[1] - start[1]) * part
+    rests = abs(wide) * max(start[0], end[0]) < 1e-9
+    part = share if rests else (1 / zoom - 1 / start[0]) / wide
+    x, y = (before + (after - before) * part for before, after in zip(start[1:], end[1:], strict=True))
+    return round(zoom, 12), x, y

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibviz.drawing.view import View
-from ibviz.gui.gaze import Gaze, between, inside
+from ibviz.gui.gaze import Gaze, Place, between, inside
 
-PLACES = st.tuples(st.floats(1, 1e5), st.floats(0, 1)).map(lambda place: inside(*place))
+PLACES = st.tuples(st.floats(1, 1e5), st.floats(0, 1)).map(lambda place: (*inside(*place), 3.0))
 
 
 @given(st.floats(-5, 1e7), st.floats(-3, 3))
@@ -23,18 +23,15 @@ def test_that_no_place_shows_anything_beyond_the_ends(zoom: float, center: float
 
 
 @given(PLACES, PLACES)
-def test_that_a_ride_begins_and_ends_where_it_should(
-    start: tuple[float, float], end: tuple[float, float]
-) -> None:
+def test_that_a_ride_begins_and_ends_where_it_should(start: Place, end: Place) -> None:
     assert between(start, end, 0.0) == pytest.approx(start, rel=1e-9, abs=1e-9)
     assert between(start, end, 1.0) == pytest.approx(end, rel=1e-9, abs=1e-9)
 
 
 @given(PLACES, PLACES, st.floats(0, 1))
-def test_that_a_ride_stays_between(
-    start: tuple[float, float], end: tuple[float, float], share: float
-) -> None:
-    zoom, center = between(start, end, share)
+def test_that_a_ride_stays_between(start: Place, end: Place, share: float) -> None:
+    zoom, center, center_y = between(start, end, share)
+    assert center_y == 3.0
     assert min(start[0], end[0]) * 0.999999 <= zoom <= max(start[0], end[0]) * 1.000001
     assert min(start[1], end[1]) - 1e-6 <= center <= max(start[1], end[1]) + 1e-6
 
@@ -60,7 +57,7 @@ def test_that_a_ride_takes_its_time_and_arrives(qtbot: Any) -> None:
     seen: list[float] = []
     gaze.changed.connect(lambda before, after: seen.append(after.zoom))
     gaze.go(16, 0.5)
-    assert gaze.goal == (16, 0.5)
+    assert gaze.goal == (16, 0.5, 0.5)
     qtbot.waitUntil(lambda: gaze.view.zoom == 16, timeout=2000)
     assert seen == sorted(seen)
 
@@ -98,3 +95,20 @@ def test_that_a_range_ends_with_its_overlay_but_stays_from_load_to_load() -> Non
     assert (gaze.view.low, gaze.view.high) == (0.25, 0.75)
     gaze.change(overlay="difference")
     assert (gaze.view.low, gaze.view.high) == (0.0, 1.0)
+
+
+def test_that_each_view_is_where_it_was_left_and_has_its_own_way_back() -> None:
+    gaze = Gaze()
+    gaze.go(4, 0.5)
+    gaze.turn("map", (0.2, 700.0, 300.0))
+    assert (gaze.view.kind, gaze.place) == ("map", (0.2, 700.0, 300.0))
+    assert gaze.placed and gaze.can_go == (False, False)
+    gaze.go(1.5, -40.0, 9000.0)
+    gaze.turn("layered")
+    assert gaze.place == (4, 0.5, 0.5) and gaze.can_go == (True, False)
+    gaze.turn("map", (0.2, 700.0, 300.0))
+    assert gaze.place == (1.5, -40.0, 9000.0)
+    gaze.back()
+    assert gaze.place == (0.2, 700.0, 300.0)
+    gaze.turn("matrix")
+    assert not gaze.placed

@@ -69,7 +69,7 @@ def _nodes(board: Board, ground: MapGround, card: Rect) -> Cells:
 def lens(ground: MapGround, theme: Theme, card: Rect) -> list[Boxes]:
     """Return the frame round what is in view, on the overview of a card."""
     box = lens_box(ground, card)
-    return [boxes([box], with_alpha(theme.t1, 14), theme.t2, 1.4, 2.0)]
+    return [boxes([box], with_alpha(theme.t1, 14), theme.t2, 1.4)]
 
 
 def lens_box(ground: MapGround, card: Rect) -> Rect:

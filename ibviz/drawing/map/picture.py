@@ -8,8 +8,10 @@ import numpy as np
 
 from ibviz.core.table import Ints
 from ibviz.drawing.board import Board
-from ibviz.drawing.composed import Composed
+from ibviz.drawing.composed import Composed, Rect
+from ibviz.drawing.drawing import Primitive
 from ibviz.drawing.finish import finished, say_empty, sized
+from ibviz.drawing.ground import Ground
 from ibviz.drawing.header import draw_header
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.ink import CLEAR, boxes
@@ -17,13 +19,14 @@ from ibviz.drawing.map.cables import draw_cables
 from ibviz.drawing.map.finding import find
 from ibviz.drawing.map.ground import GRID_FROM, MapGround
 from ibviz.drawing.map.nodes import draw_nodes
-from ibviz.drawing.map.overview import draw_overview
+from ibviz.drawing.map.overview import draw_overview, inset, lens
 from ibviz.drawing.map.places import extent, places
 from ibviz.drawing.map.tracing import trace
 from ibviz.drawing.noteworthy import noteworthy
 from ibviz.drawing.plane import AIR, fitting
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.theme import theme
 from ibviz.drawing.trace import Trace
 from ibviz.drawing.view import View
 
@@ -49,6 +52,19 @@ class MapPicture(Composed):
     def ground(self) -> MapGround:
         """Where its boxes lie."""
         return self.plane
+
+    @property
+    def fixed(self) -> tuple[Rect, ...]:
+        """The header, and the card of the overview."""
+        card = inset(self.plane)
+        return super().fixed + ((card,) if card is not None else ())
+
+    def lens(self, now: Ground) -> tuple[Primitive, ...]:
+        """Return the frame, on the overview of this picture, round what is in view now."""
+        card = inset(self.plane)
+        if card is None or not isinstance(now, MapGround):
+            return ()
+        return tuple(lens(now, theme(now.view.theme), card))
 
     def find(self, x: float, y: float) -> Hit:
         """Return what is under a point, topmost first."""

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 def trace(picture: MapPicture, nodes: Ints, cables: Ints) -> Trace:
     """Return the boxes of nodes and the curves of cables."""
     ground, scene = picture.ground, picture.ground.scene
+    if not (len(nodes) or len(cables)):
+        return NOWHERE
     shown = np.zeros(len(scene.failed), bool)
     shown[scene.cables] = True
     cables = cables[shown[cables]]
     cables = cables[stand(ground, cables)]
     heads = scene.folding.heading[nodes]
     box = ground.boxes(np.unique(heads))
-    if not (len(box) or len(cables)):
-        return NOWHERE
     xy = shapes(ground, cables)
     seen = ground.seen(box) & ~np.isnan(box).any(axis=1)
     return in_plane(box[seen], xy[around(xy, ground.clip)])

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QPointF, QTimer
 from ibviz.drawing.hit import Hit, hit
 from ibviz.drawing.theme import theme
 from ibviz.gui.canvas.card import Card
-from ibviz.gui.canvas.facts import facts
+from ibviz.gui.canvas.facts import facts, has_facts
+from ibviz.gui.canvas.slide import Slide
 
 if TYPE_CHECKING:
     from ibviz.gui.canvas.widget import Canvas
@@ -37,13 +38,18 @@ class Hover(QObject):
 
     def at(self, spot: QPointF) -> Hit:
         """Return what is under a point."""
-        scene, kept, frame = self._canvas.scene, self._canvas.kept, self._canvas.frame_now()
-        if scene is None or frame is None or kept is None or kept.scene is not scene:
+        scene, kept, ground = self._canvas.scene, self._canvas.kept, self._canvas.ground_now()
+        if scene is None or ground is None or kept is None or kept.scene is not scene:
             return Hit()
-        left, top, wide, tall = frame.clip
+        if kept.view.kind != ground.view.kind:
+            return Hit()
+        left, top, wide, tall = ground.clip
         if not (left <= spot.x() <= left + wide and top <= spot.y() <= top + tall):
             return Hit()
-        if self._canvas.move_now().is_still:
+        move = self._canvas.move_now()
+        if isinstance(move, Slide):
+            return kept.picture.find(*move.back(spot.x(), spot.y()))
+        if move.is_still:
             return kept.picture.find(spot.x(), spot.y())
         return hit(scene, self._canvas.keeper.looked, spot.x(), spot.y())
 
@@ -58,7 +64,7 @@ class Hover(QObject):
             self.card.hide()
             canvas.hovered.emit(found)
             self._light(found)
-        if not self.card.isVisible() and found.kind not in ("nothing", "group"):
+        if not self.card.isVisible() and has_facts(found):
             self._late.start()
 
     def clear(self) -> None:

@@ -25,6 +25,9 @@ FADE_MS, BLEND_MS = 120, 200
 REACH = 0.4
 """How much of the width of the bands is painted beyond each edge, so that a pan has something to show."""
 
+PLANE_REACH = 0.3
+"""How much of the height of a plane is painted beyond each edge."""
+
 
 class Keeper(QObject):
     """Keeps the newest picture of what a canvas looks at.
@@ -69,7 +72,11 @@ class Keeper(QObject):
         """The View of the picture that is wanted: with something beyond its edges where one can pan."""
         view = self._canvas.desk.gaze.view
         wide = max(view.width - GUTTER - MARGIN, 40)
-        return replace(view, reach=float(round(wide * REACH)) if view.zoom > 1 else 0.0)
+        beyond = float(round(wide * REACH)) if view.zoom > 1 else 0.0
+        if view.kind != "layered":
+            ground = self._canvas.ground_now()
+            beyond = 0.0 if ground is None or ground.shows_all else float(round(PLANE_REACH * view.height))
+        return replace(view, reach=beyond)
 
     def want(self, *, fast: bool) -> None:
         """Have a picture of the scene and the View of now made."""
@@ -105,10 +112,11 @@ class Keeper(QObject):
             self.want(fast=False)
             return
         was, self.kept = self.kept, kept
-        if kept.view.zoom == 1 and not kept.fast:
+        if kept.is_whole and not kept.fast:
             self.whole = kept
         self._start_fade(was, kept)
-        self._canvas.desk.gaze.hold(kept.frame.levels)
+        if kept.view.kind == self._canvas.desk.gaze.view.kind:
+            self._canvas.desk.gaze.hold(kept.picture.ground.levels)
         self.taken.emit()
         if self.moving:
             self._chase()
@@ -134,6 +142,7 @@ class Keeper(QObject):
     def _fits(self, kept: Kept) -> bool:
         view, was = self._canvas.desk.gaze.view, kept.view
         same = (was.width, was.height, was.low, was.high) == (view.width, view.height, view.low, view.high)
+        same = same and was.kind == view.kind
         return same and kept.scene is self._canvas.scene
 
     def _is_of_now(self, kept: Kept) -> bool:
@@ -143,9 +152,10 @@ class Keeper(QObject):
     def _start_fade(self, was: Kept | None, kept: Kept) -> None:
         ms, self._blend = self._blend, 0
         still = self._canvas.desk.settings.reduce_motion or self.moving
-        if was is None or still or was.view.theme != kept.view.theme:
+        if was is None or still or (was.view.theme, was.view.kind) != (kept.view.theme, kept.view.kind):
             return
-        if not ms and was.frame.levels != kept.frame.levels:
+        if not ms and was.picture.ground.levels != kept.picture.ground.levels:
             ms = FADE_MS
-        if ms and was.frame.count == kept.frame.count and was.ratio == kept.ratio:
+        banded = kept.view.kind == "layered"
+        if ms and was.ratio == kept.ratio and (not banded or was.frame.count == kept.frame.count):
             self.fade.begin(was, ms)

@@ -9,12 +9,14 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from ibviz.drawing.composed import Composed
 from ibviz.drawing.draw import compose
-from ibviz.drawing.drawing import Boxes, Cells, Curves, Layer, Primitive, Words
+from ibviz.drawing.drawing import Boxes, Cells, Curves, Layer, Lines, Primitive, Words
 from ibviz.drawing.frame import HEADER, Frame
-from ibviz.drawing.layered.picture import Picture
+from ibviz.drawing.lettering import boxes_of
 from ibviz.drawing.margins import lens
-from ibviz.drawing.qpainter import CROWD, paint_layer, thinner
+from ibviz.drawing.plane import Plane
+from ibviz.drawing.qpainter import CROWD, hairlines, paint_layer, thinner
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.theme import theme
 from ibviz.drawing.view import View
@@ -32,9 +34,9 @@ class Kept:
     ----------
     scene : Scene
     view : View
-    picture : Picture
+    picture : Composed
     ground : QImage
-        What scrolls, wider than the view by its reach on both sides.
+        What scrolls, wider than the view by its reach on both sides; of a plane also higher.
     chrome : QImage
         What does not.
     ratio : float
@@ -45,7 +47,7 @@ class Kept:
 
     scene: Scene
     view: View
-    picture: Picture
+    picture: Composed
     ground: QImage
     chrome: QImage
     ratio: float
@@ -53,41 +55,53 @@ class Kept:
 
     @property
     def frame(self) -> Frame:
-        """Where things are in it."""
-        return self.picture.places.frame
+        """Where things are in a picture of bands."""
+        frame = self.picture.ground
+        assert isinstance(frame, Frame)
+        return frame
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing lies beyond its edges."""
+        return self.view.reach == 0
 
 
 def keep(scene: Scene, view: View, ratio: float, fast: bool, halt: Callable[[], None]) -> Kept:
     """Return the picture of a scene, painted; `halt` is called often and may raise to give it up."""
     halt()
     picture = compose(scene, view)
-    assert isinstance(picture, Picture)
     halt()
-    drawing, reach = picture.drawing, view.reach
-    ground = _image(drawing.width + 2 * reach, drawing.height, ratio, QImage.Format.Format_RGB32)
+    drawing = picture.drawing
+    reach = view.reach, 0.0 if view.kind == "layered" else view.reach
+    wide, tall = drawing.width + 2 * reach[0], drawing.height + 2 * reach[1]
+    ground = _image(wide, tall, ratio, QImage.Format.Format_RGB32)
     ground.fill(QColor.fromRgba(drawing.background))
     chrome = _image(drawing.width, drawing.height, ratio, QImage.Format.Format_RGB32)
     chrome.fill(QColor.fromRgba(drawing.background))
     scrolling = [layer if fast else whole_words(layer, picture) for layer in drawing.layers if layer.scrolls]
     _paint(ground, scrolling, reach, (drawing.width, drawing.height), fast, halt)
     fixed = [layer for layer in drawing.layers if not layer.scrolls and layer.name != "lens"]
-    _paint(chrome, fixed, 0.0, (drawing.width, drawing.height), False, halt)
+    _paint(chrome, fixed, (0.0, 0.0), (drawing.width, drawing.height), False, halt)
     return Kept(scene, view, picture, ground, chrome, ratio, fast)
 
 
-def whole_words(layer: Layer, picture: Picture) -> Layer:
+def whole_words(layer: Layer, picture: Composed) -> Layer:
     """Return a layer without the words that an edge of the view cuts, as an export leaves them out."""
-    frame = picture.places.frame
-    edges = frame.left - 6, frame.left + frame.room + 6
+    ground = picture.ground
+    if isinstance(ground, Plane):
+        x, y, wide, tall = ground.window
+        edges = [(0, x), (0, x + wide), (1, y), (1, y + tall)]
+    elif isinstance(ground, Frame):
+        edges = [(0, ground.left - 6), (0, ground.left + ground.room + 6)]
     items = tuple(_uncut(item, edges) if isinstance(item, Words) else item for item in layer.items)
     return replace(layer, items=items)
 
 
-def _uncut(item: Words, edges: tuple[float, float]) -> Words:
-    x = item.xy[:, 0]
-    cut = np.zeros(len(x), bool)
-    for edge in edges:
-        cut |= (x < edge) & (x + item.width > edge)
+def _uncut(item: Words, edges: list[tuple[int, float]]) -> Words:
+    box = boxes_of(item)
+    cut = np.zeros(len(box), bool)
+    for axis, edge in edges:
+        cut |= (box[:, axis] < edge) & (box[:, axis + 2] > edge)
     return replace(item, **{each.name: getattr(item, each.name)[~cut] for each in fields(item)})
 
 
@@ -100,15 +114,15 @@ def _image(width: float, height: float, ratio: float, form: QImage.Format) -> QI
 def _paint(
     image: QImage,
     layers: list[Layer],
-    reach: float,
+    reach: tuple[float, float],
     size: tuple[int, int],
     fast: bool,
     halt: Callable[[], None],
 ) -> None:
     painter = QPainter(image)
     try:
-        painter.translate(reach, 0)
-        whole = QRectF(-reach, 0, size[0] + 2 * reach, size[1])
+        painter.translate(*reach)
+        whole = QRectF(-reach[0], -reach[1], size[0] + 2 * reach[0], size[1] + 2 * reach[1])
         for layer in layers:
             for item in layer.items:
                 for piece in pieces(item):
@@ -127,6 +141,8 @@ def pieces(item: Primitive) -> Iterator[Primitive]:
     count = len(next(iter(columns.values())))
     if isinstance(item, Curves) and count > CROWD:
         columns["width"] = thinner(item.width)
+    if isinstance(item, Lines) and count > CROWD:
+        columns["width"] = hairlines(item.width)
     for start in range(0, count, PIECE):
         yield replace(item, **{name: values[start : start + PIECE] for name, values in columns.items()})
 

@@ -12,7 +12,7 @@ from ibviz.drawing.theme import Theme
 from ibviz.drawing.trace import NOWHERE, Trace
 from ibviz.gui.canvas.kept import Kept
 from ibviz.gui.canvas.marks import band, hovered, kin, path, selected
-from ibviz.gui.canvas.shift import Shift
+from ibviz.gui.canvas.moving import Moved
 from ibviz.gui.canvas.travel import neighbours
 from ibviz.gui.desk import Desk
 
@@ -45,7 +45,7 @@ class Lights:
         self._traces.pop("hover", None)
         return any(not np.array_equal(a, b) for a, b in zip(was, self._hovered, strict=True))
 
-    def items(self, kept: Kept, move: Shift, tokens: Theme, focus: bool) -> list[Primitive]:
+    def items(self, kept: Kept, move: Moved, tokens: Theme, focus: bool) -> list[Primitive]:
         """Return the marks, where they are now."""
         if not self._traces.keys() >= {"selected", "kin", "path"}:
             self._find(kept)
@@ -93,7 +93,7 @@ class Lights:
 
 def _meant(found: Hit, scene: Scene) -> tuple[Ints, Ints]:
     """Return the nodes and cables that are lit for what is under the pointer: a cable with its two ends."""
-    if found.kind == "node":
+    if found.kind == "node" or (found.kind == "group" and found.nodes):
         return np.array([found.node]), NONE
     if found.kind in ("cable", "port") and found.cable >= 0:
         return scene.fabric.cables.node[found.cable].astype(np.int64), np.array([found.cable])

@@ -87,7 +87,8 @@ class Pointer:
             else:
                 self._select(picked, event)
         elif event.button() == Qt.MouseButton.RightButton:
-            picked = picked_by(self._canvas.at(event.position()))
+            self._canvas.folder.pressed = self._canvas.at(event.position())
+            picked = picked_by(self._canvas.folder.pressed)
             if not (picked.nodes <= self._chosen.nodes and picked.cables <= self._chosen.cables):
                 self._canvas.desk.document.select(picked)
         self.point(event.position())
@@ -106,7 +107,7 @@ class Pointer:
         """Go on with a drag, or say what is under the pointer."""
         spot = event.position()
         if self._mode == "pan":
-            self._canvas.pan_by(spot.x() - self._last.x())
+            self._canvas.pan_by(spot.x() - self._last.x(), spot.y() - self._last.y())
         elif self._mode in ("ground", "band"):
             if self._mode == "band" or (spot - self._start).manhattanLength() >= DRAGGED:
                 self._mode = "band"
@@ -144,27 +145,24 @@ class Pointer:
         return bool(was)
 
     def double(self, event: QMouseEvent) -> None:
-        """Zoom to what is under the pointer."""
+        """Fold or open the group that is under the pointer, zoom to anything else."""
         canvas = self._canvas
         found = canvas.at(event.position())
         if canvas.scene is None or self._on_lens(event.position()) or self._pans:
             return
-        if found.kind == "group":
-            canvas.go_to_pod(found.number)
+        if canvas.folder.toggle(found, event.position().x()):
             return
         picked = picked_by(found)
         canvas.go_to(picked)
 
     def wheel(self, event: QWheelEvent) -> None:
         """Zoom at the pointer; sideways, or with Shift, pan."""
-        turn, side = event.angleDelta().y(), event.angleDelta().x()
-        gaze = self._canvas.desk.gaze
+        turn, side, spot = event.angleDelta().y(), event.angleDelta().x(), event.position()
         shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if shifted or abs(side) > abs(turn):
-            zoom = gaze.view.zoom
-            gaze.move(zoom, gaze.view.center - (side or turn) / 1200 / zoom)
+            self._canvas.pan_by((side or turn) / 1200 * self._canvas.width())
         elif turn:
-            self._canvas.zoom_at(STEP ** (turn / 120), event.position().x(), ease=False)
+            self._canvas.zoom_at(STEP ** (turn / 120), spot.x(), spot.y(), ease=False)
         event.accept()
 
     def point(self, spot: QPointF) -> None:
@@ -231,7 +229,9 @@ class Pointer:
 
 
 def picked_by(found: Hit) -> Selection:
-    """Return what a click on something selects: a port stands for its cable."""
+    """Return what a click on something selects: a port stands for its cable, a folded group for its switches."""
+    if found.kind == "group":
+        return Selection(nodes=frozenset(found.nodes))
     if found.kind == "port" and found.cable >= 0:
         return Selection(cables=frozenset([found.cable]))
     if found.kind in ("node", "port") and found.node >= 0:

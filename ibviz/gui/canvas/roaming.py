@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from ibviz.core.table import Ints
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
+from ibviz.drawing.ground import Ground
 from ibviz.drawing.scene import Scene
-from ibviz.gui.canvas.travel import neighbours, place_of, x_of
+from ibviz.drawing.view import View
+from ibviz.drawing.vistas import vista
+from ibviz.gui.canvas.travel import neighbours
+from ibviz.gui.canvas.ways import Way, way
 from ibviz.gui.desk import Desk
+from ibviz.gui.gaze import Place
 from ibviz.gui.selection import Selection
 
 EASE_MS = 180
 """How long a zoom by key or button takes, milliseconds."""
+
+NONE = np.empty(0, np.int64)
 
 
 class Roaming(QWidget):
@@ -29,18 +38,28 @@ class Roaming(QWidget):
         super().__init__(parent)
         self.desk = desk
         self._scene: Scene | None = None
-        self._frame: Frame | None = None
+        self._ground: Ground | None = None
 
     @property
     def scene(self) -> Scene | None:
         """What is shown."""
         return self._scene
 
-    def frame_now(self) -> Frame | None:
+    def ground_now(self) -> Ground | None:
         """Return where things are under the view of now."""
-        if self._frame is None and self._scene is not None:
-            self._frame = Frame(self._scene, self.desk.gaze.view)
-        return self._frame
+        if self._ground is None and self._scene is not None:
+            view = self.desk.gaze.view
+            self._ground = vista(view.kind).ground(self._scene, view)
+        return self._ground
+
+    def frame_now(self) -> Frame | None:
+        """Return where bands are under the view of now; None in a plane."""
+        ground = self.ground_now()
+        return ground if isinstance(ground, Frame) else None
+
+    @property
+    def _way(self) -> Way | None:
+        return None if self._scene is None else way(self._scene, self.desk.gaze.view)
 
     def share(self, x: float) -> float:
         """Return where along the bands, 0 to 1, a place on screen is."""
@@ -48,45 +67,45 @@ class Roaming(QWidget):
         wide = max(self.width() - GUTTER - MARGIN, 1)
         return view.center + ((x - GUTTER) / wide - 0.5) / view.zoom
 
-    def zoom_at(self, factor: float, x: float, *, ease: bool = True) -> None:
+    def zoom_at(self, factor: float, x: float, y: float | None = None, *, ease: bool = True) -> None:
         """Zoom so that what is at a place on screen stays there; eased by key or button, at once by wheel."""
-        gaze = self.desk.gaze
-        base = gaze.goal if ease else (gaze.view.zoom, gaze.view.center)
-        wide = max(self.width() - GUTTER - MARGIN, 1)
-        fixed = base[1] + ((x - GUTTER) / wide - 0.5) / base[0]
-        zoom = min(max(base[0] * factor, 1.0), self._deepest())
-        center = fixed - (fixed - base[1]) * base[0] / zoom
+        gaze, ways = self.desk.gaze, self._way
+        if ways is None:
+            return
+        place = ways.zoomed(
+            gaze.goal if ease else gaze.place, factor, x, self.height() / 2 if y is None else y
+        )
         if ease:
-            self._eased(zoom, center)
+            self._eased(place)
         else:
-            gaze.move(zoom, center)
+            gaze.move(*place)
 
-    def _deepest(self) -> float:
-        """Return the zoom at which one leaf fills the window."""
-        return max(1.0, self._scene.bands.width) if self._scene is not None else 1.0
-
-    def _eased(self, zoom: float, center: float) -> None:
+    def _eased(self, place: Place | None) -> None:
+        if place is None:
+            return
         reduced = self.desk.settings.reduce_motion or not self.isVisible()
         self.desk.gaze.ease_ms = 0 if reduced else EASE_MS
-        self.desk.gaze.go(zoom, center)
+        self.desk.gaze.go(*place)
 
     def fit(self) -> None:
         """Show everything."""
-        self._eased(1.0, 0.5)
+        if self._way is not None:
+            self._eased(self._way.whole())
 
-    def pan_by(self, pixels: float) -> None:
-        """Move the picture sideways."""
-        view = self.desk.gaze.view
-        wide = max(self.width() - GUTTER - MARGIN, 1)
-        self.desk.gaze.move(view.zoom, view.center - pixels / wide / view.zoom)
+    def full_size(self) -> None:
+        """Show everything in its own size, 100 %."""
+        if self._way is not None:
+            self._eased(self._way.natural(self.desk.gaze.goal))
+
+    def pan_by(self, dx: float, dy: float = 0.0) -> None:
+        """Move the picture by pixels."""
+        if self._way is not None:
+            self.desk.gaze.move(*self._way.panned(self.desk.gaze.place, dx, dy))
 
     def go_to(self, chosen: Selection) -> None:
         """Zoom to nodes and cables."""
-        if self._scene is None or not (chosen.nodes or chosen.cables):
-            return
-        place = place_of(self._scene, _rows(chosen.nodes), _rows(chosen.cables))
-        if place is not None:
-            self._eased(*place)
+        if self._way is not None and (chosen.nodes or chosen.cables):
+            self._eased(self._way.to(_rows(chosen.nodes), _rows(chosen.cables)))
 
     def go_to_selection(self) -> None:
         """Zoom to what is selected."""
@@ -103,20 +122,54 @@ class Roaming(QWidget):
 
     def go_to_pod(self, number: int) -> None:
         """Zoom to a pod."""
-        pod = next((p for p in self._scene.bands.pods if p.index == number), None) if self._scene else None
-        if pod is not None and self._scene is not None:
-            width = self._scene.bands.width
-            self._eased(width / ((pod.right - pod.left) * 1.08), (pod.left + pod.right) / 2 / width)
+        scene = self._scene
+        pod = next((p for p in scene.bands.pods if p.index == number), None) if scene else None
+        if pod is None or scene is None:
+            return
+        if self.desk.gaze.view.kind != "layered" and self._way is not None:
+            self._eased(self._way.to(np.flatnonzero(scene.structure.pod == number), NONE))
+            return
+        width = scene.bands.width
+        self._eased((width / ((pod.right - pod.left) * 1.08), (pod.left + pod.right) / 2 / width, 0.5))
 
     def bring_into_view(self, node: int) -> None:
-        """Move sideways just so far that a node is in view."""
-        frame = self.frame_now()
-        if frame is None or self._scene is None:
+        """Move just so far that a node is in view."""
+        if self._way is not None:
+            self._eased(self._way.beside(self.desk.gaze.goal, node))
+
+    def look_as(self, kind: str) -> None:
+        """Look at another of the views: layered, map or matrix; where nodes stand there is found off the GUI thread."""
+        gaze, scene = self.desk.gaze, self._scene
+        if kind == gaze.view.kind:
             return
-        x, band = x_of(self._scene, np.array([node])), max(0, int(self._scene.end_band[node]))
-        place = float(frame.at(band, x)[0])
-        if not frame.left + 30 <= place <= frame.left + frame.room - 30 and np.isfinite(place):
-            self._eased(self.desk.gaze.goal[0], float(x[0]) / self._scene.bands.width)
+        if scene is None or kind == "layered":
+            gaze.turn(kind)
+            return
+        view = replace(gaze.view, kind=kind)
+        self.desk.jobs.start(
+            "view", "Arranging", lambda p: vista(kind).fit(scene, view, "fit", -1), self._turn, lambda e: None
+        )
+
+    def _turn(self, view: View) -> None:
+        self.desk.gaze.turn(view.kind, (view.zoom, view.center, view.center_y))
+
+    def settle_place(self) -> None:
+        """Show a plane whole that nobody has looked at yet."""
+        gaze = self.desk.gaze
+        if self._way is not None and gaze.view.kind != "layered" and not gaze.placed:
+            gaze.move(*self._way.whole())
+
+    def take_size(self, width: int, height: int) -> None:
+        """Take another size: what was in the middle stays there, and all of a plane that was shown whole is."""
+        gaze = self.desk.gaze
+        whole = None
+        if self._scene is not None and gaze.view.kind != "layered":
+            was = way(self._scene, gaze.view).whole()
+            if gaze.goal == was:
+                whole = way(self._scene, replace(gaze.view, width=width, height=height)).whole()
+        gaze.change(width=width, height=height)
+        if whole is not None:
+            gaze.move(*whole)
 
 
 def _rows(rows: frozenset[int]) -> Ints:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
 
-from ibviz.drawing.frame import Frame
+from ibviz.drawing.scene import Scene
 from ibviz.drawing.theme import theme
 from ibviz.gui.canvas.kept import Kept, lens_of, show
 from ibviz.gui.canvas.marks import paint_marks
-from ibviz.gui.canvas.shift import Shift, shift
+from ibviz.gui.canvas.moving import Moved, moved
+from ibviz.gui.canvas.shift import Shift
+from ibviz.gui.canvas.show_plane import show_plane, show_whole
+from ibviz.gui.canvas.slide import Slide
 from ibviz.gui.canvas.under import is_under, show_under
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ class Surface:
         """Paint all of it; nothing but its ground where there is no picture of such bands yet."""
         canvas = self._canvas
         kept, scene = canvas.kept, canvas.scene
-        if kept is None or scene is None or kept.frame.count != len(scene.bands.levels):
+        if kept is None or scene is None or not _is_alike(kept, scene):
             ground = theme(canvas.desk.gaze.view.theme).canvas
             painter.fillRect(canvas.rect(), QColor.fromRgba(ground))
         else:
@@ -46,20 +49,38 @@ class Surface:
         self._show(painter, kept, move, canvas.veil.color(tokens))
         lit = canvas.lights.items(kept, move, tokens, canvas.hasFocus())
         paint_marks(painter, lit, clip, size)
-        paint_marks(painter, [*lens_of(kept, move.now)], (0, 0, *size), size)
+        over = lens_of(kept, move.now) if isinstance(move, Shift) else kept.picture.lens(move.now)
+        paint_marks(painter, [*over], (0, 0, *size), size)
         if canvas.pointer.rect is not None:
             paint_marks(painter, canvas.lights.band(canvas.pointer.rect, tokens), clip, size)
 
-    def _show(self, painter: QPainter, kept: Kept, move: Shift, veil: QColor | None) -> None:
+    def _show(self, painter: QPainter, kept: Kept, move: Moved, veil: QColor | None) -> None:
         fade, whole = self._canvas.keeper.fade, self._canvas.keeper.whole
-        old = fade.old
-        if old is None:
-            under = None
-            if whole is not None and is_under(whole, kept):
-                under = partial(show_under, painter, whole, kept, move)
-            show(painter, kept, move, veil, under)
+        old, ground = fade.old, self._canvas.ground_now()
+        if old is None or ground is None:
+            _show_one(painter, kept, move, veil, whole)
             return
-        show(painter, old, shift(old.frame, Frame(old.scene, self._canvas.desk.gaze.view)))
+        _show_one(painter, old, moved(old.picture.ground, ground))
         painter.setOpacity(fade.share)
-        show(painter, kept, move, veil)
+        _show_one(painter, kept, move, veil)
         painter.setOpacity(1.0)
+
+
+def _is_alike(kept: Kept, scene: Scene) -> bool:
+    """Tell whether a kept picture may be shown for a scene: one of bands needs as many."""
+    return kept.view.kind != "layered" or kept.frame.count == len(scene.bands.levels)
+
+
+def _show_one(
+    painter: QPainter, kept: Kept, move: Moved, veil: QColor | None = None, whole: Kept | None = None
+) -> None:
+    if isinstance(move, Slide):
+        under = None
+        if whole is not None and whole is not kept and whole.view.kind == kept.view.kind:
+            under = partial(show_whole, painter, whole, move.now)
+        show_plane(painter, kept, move, veil, under)
+        return
+    under = None
+    if whole is not None and is_under(whole, kept):
+        under = partial(show_under, painter, whole, kept, move)
+    show(painter, kept, move, veil, under)

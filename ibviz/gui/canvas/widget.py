@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -24,13 +25,14 @@ from ibviz.drawing.hit import Hit
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.card import Card
+from ibviz.gui.canvas.folder import Folder
 from ibviz.gui.canvas.hover import Hover
 from ibviz.gui.canvas.keeper import Keeper
 from ibviz.gui.canvas.kept import Kept
 from ibviz.gui.canvas.lights import Lights
+from ibviz.gui.canvas.moving import Moved, moved
 from ibviz.gui.canvas.pointer import Pointer
 from ibviz.gui.canvas.roaming import Roaming
-from ibviz.gui.canvas.shift import Shift, shift
 from ibviz.gui.canvas.stager import Stager
 from ibviz.gui.canvas.stopwatch import TIMED, Stopwatch
 from ibviz.gui.canvas.surface import Surface
@@ -43,7 +45,7 @@ PINCH = Qt.NativeGestureType.ZoomNativeGesture
 
 
 class Canvas(Roaming):
-    """Shows the layered view: brings together what makes, keeps, paints and lights it, and hands on events.
+    """Shows one of the views: brings together what makes, keeps, paints and lights it, and hands on events.
 
     Parameters
     ----------
@@ -52,8 +54,9 @@ class Canvas(Roaming):
 
     Attributes
     ----------
-    stager, keeper, lights, veil, pointer, hovering
-        What makes the scene, keeps its picture, lights and dims it, answers the pointer and what is under it.
+    stager, keeper, lights, veil, folder, pointer, hovering
+        What makes the scene, keeps its picture, lights and dims it, folds groups, answers the pointer and what is
+        under it.
 
     Signals
     -------
@@ -69,6 +72,7 @@ class Canvas(Roaming):
         self.keeper = Keeper(self)
         self.lights = Lights(desk)
         self.veil = Veil(self)
+        self.folder = Folder(self)
         self.pointer = Pointer(self)
         self.hovering = Hover(self)
         self._surface = Surface(self)
@@ -133,11 +137,11 @@ class Canvas(Roaming):
         """Make the scene of the State as it is, off the GUI thread."""
         self.stager.remake()
 
-    def move_now(self) -> Shift:
+    def move_now(self) -> Moved:
         """Return where the kept picture lies now."""
-        frame = self.frame_now()
-        assert self.kept is not None and frame is not None
-        return shift(self.kept.frame, frame)
+        ground = self.ground_now()
+        assert self.kept is not None and ground is not None
+        return moved(self.kept.picture.ground, ground)
 
     def at(self, spot: QPointF) -> Hit:
         """Return what is under a point."""
@@ -149,19 +153,21 @@ class Canvas(Roaming):
 
     def _take_scene(self, scene: Scene | None) -> None:
         was, self._scene = self._scene, scene
-        self._frame = None
+        self._ground = None
         if scene is None:
             self.keeper.drop()
             self.touch()
             return
+        self.folder.settle(was, scene)
         self.lights.drop()
         same = was is not None and was.fabric is scene.fabric
         if not same:
             self.hovering.clear()
+        self.settle_place()
         self.keeper.restart(blend=same)
 
     def _relight(self) -> None:
-        self._frame = None
+        self._ground = None
         self.lights.drop()
         self.touch()
 
@@ -170,14 +176,15 @@ class Canvas(Roaming):
         self.touch()
 
     def _on_gaze(self, before: View, after: View) -> None:
-        placed = (before.zoom, before.center, before.width, before.height)
-        if placed == (after.zoom, after.center, after.width, after.height):
+        if before == replace(after, folds=before.folds):
+            return  # the stager makes the scene that shows other folds
+        if _placed(before) == _placed(after):
             if (before.low, before.high) == (after.low, after.high):
                 self.keeper.want(fast=False)
             else:
                 self.keeper.go_on()
             return
-        self._frame = None
+        self._ground = None
         self.hovering.clear()
         self.keeper.go_on()
         self.touch()
@@ -191,7 +198,7 @@ class Canvas(Roaming):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Take the new size into the View; what was in the middle stays there."""
-        self.desk.gaze.change(width=self.width(), height=self.height())
+        self.take_size(self.width(), self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the kept picture where it lies now, and what is lit over it."""
@@ -211,7 +218,7 @@ class Canvas(Roaming):
             self._stopwatch.end()
             return answered
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == PINCH:
-            self.zoom_at(1 + event.value(), event.position().x(), ease=False)
+            self.zoom_at(1 + event.value(), event.position().x(), event.position().y(), ease=False)
             return True
         if kind == QEvent.Type.DevicePixelRatioChange:
             self.keeper.want(fast=False)
@@ -250,6 +257,7 @@ class Canvas(Roaming):
         made = QMenu(self)
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         made.addActions(self._offered)
+        self.folder.fill(made)
         return made
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
@@ -292,3 +300,8 @@ class Canvas(Roaming):
         """Let go of Space, and show that the focus is elsewhere."""
         self.pointer.hold_space(False)
         self.update()
+
+
+def _placed(view: View) -> tuple[object, ...]:
+    """Return what says where things are."""
+    return view.kind, view.zoom, view.center, view.center_y, view.width, view.height

@@ -43,7 +43,7 @@ def test_that_there_is_no_way_to_nothing_selected(make_canvas: Make) -> None:
 
 def test_that_a_canvas_without_a_scene_stays_where_it_is(make_canvas: Make) -> None:
     canvas = make_canvas(tree2(2, 2, 2))
-    canvas._scene = canvas._frame = None
+    canvas._scene = canvas._ground = None
     canvas.bring_into_view(0)
     canvas.select_neighbours()
     canvas.zoom_at(3.0, 500)
