@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ibviz.core.errors import IbvizError
 from ibviz.core.progress import Cancelled, Progress
+from ibviz.gui.memory import give_back
 
 Work = Callable[[Progress], Any]
 TELL_EVERY = 0.05
@@ -157,6 +158,7 @@ class Jobs(QObject):
             pass
         except BaseException as error:
             self._finished.emit(job, None, error)
+        give_back()
 
     def _settle(self, job: Job, result: Any, error: BaseException | None) -> None:
         if job.cancelled or self._jobs.get(job.key) is not job:

@@ -13,6 +13,7 @@ from ibviz.core.progress import Cancelled
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.kept import keep
+from ibviz.gui.memory import give_back
 
 PATIENCE_S = 0.001
 """How long the GUI thread waits at most for Python's lock while this thread computes; by default five times it."""
@@ -138,3 +139,5 @@ def _run(wish: Wish, relay: Relay) -> None:
         return
     except BaseException as error:
         relay.finished.emit(wish, None, error)
+    if not wish.fast:
+        give_back()

@@ -1,0 +1,45 @@
+"""Memory is given back, where the C library can."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ibviz.gui import memory
+from ibviz.gui.memory import give_back
+
+
+@pytest.fixture(autouse=True)
+def afresh() -> Iterator[None]:
+    memory._trim.cache_clear()
+    yield
+    memory._trim.cache_clear()
+
+
+def used() -> int:
+    """Return the memory of this process, bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="tells its memory elsewhere")
+def test_that_what_is_freed_is_given_back() -> None:
+    pieces = [np.ones(8_000) for _ in range(2_000)]
+    kept = pieces[::100]
+    before = used()
+    del pieces
+    give_back()
+    assert used() < before - (80 << 20)
+    assert len(kept) == 20
+
+
+def test_that_another_c_library_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
+    give_back()
+    memory._trim.cache_clear()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    give_back()
