@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.fabric import Kind
+from ibviz.core.fabric import Fabric, Kind
+from ibviz.core.structure import Structure
 from ibviz.core.table import Ints
 from ibviz.drawing.folding import groups_of, name_of
 from ibviz.drawing.scene import Scene
@@ -19,18 +20,25 @@ def names_of(scene: Scene) -> list[str]:
 
 def known_from(scene: Scene, place: int) -> str:
     """Return where a fold of a scene is known from: ``rack, by file``; pods and planes are seen in the cables."""
-    fold, head = scene.folding.folds[place], int(scene.folding.heads[place])
-    if fold.kind in ("pod", "plane"):
-        return f"{fold.kind}, by cables"
-    source = str(groups_of(scene.structure, fold.kind).source[head])
-    return f"{fold.kind}, {SOURCES[source]}" if source in SOURCES else fold.kind
+    return source_of(scene.structure, scene.folding.folds[place].kind, int(scene.folding.heads[place]))
+
+
+def source_of(structure: Structure, kind: str, node: int) -> str:
+    """Return where the group of a kind in which a node is, is known from."""
+    if kind in ("pod", "plane"):
+        return f"{kind}, by cables"
+    source = str(groups_of(structure, kind).source[node])
+    return f"{kind}, {SOURCES[source]}" if source in SOURCES else kind
 
 
 def counts_of(scene: Scene) -> list[list[str]]:
     """Return what is in each fold: ``18 leaves``, ``18 aggregation switches``, ``324 hosts``."""
     found: list[list[str]] = scene.once(
         "fold counts",
-        lambda: [_counts(scene, scene.folding.members(place)) for place in range(len(scene.folding.folds))],
+        lambda: [
+            [f"{number:,} {word}" for number, word in counted(scene.fabric, scene.structure, rows)]
+            for rows in map(scene.folding.members, range(len(scene.folding.folds)))
+        ],
     )
     return found
 
@@ -56,17 +64,16 @@ def level_words(levels: int) -> list[tuple[str, str]]:
     return [("leaf", "leaves"), *((f"{word} switch", f"{word} switches") for word in [*middle, "core"])]
 
 
-def _counts(scene: Scene, rows: Ints) -> list[str]:
-    """Return how many switches of each level, hosts and HCAs are among some nodes."""
-    whole, kind = scene.whole, scene.fabric.nodes.kind[rows]
-    band = whole.band[rows]
-    words = level_words(len(whole.bands.levels) - 1)
-    said = [(int((band == level).sum()), words[level - 1]) for level in range(1, len(words) + 1)]
+def counted(fabric: Fabric, structure: Structure, rows: Ints) -> list[tuple[int, str]]:
+    """Return how many switches of each level, hosts, HCAs and routers are among some nodes, with their words."""
+    kind, level = fabric.nodes.kind[rows], structure.level[rows]
+    words = level_words(structure.levels - 1)
+    said = [(int((level == place).sum()), words[place - 1]) for place in range(1, len(words) + 1)]
     hcas = rows[kind == Kind.HCA]
-    hosts = len(np.unique(scene.structure.host.of[hcas]))
+    hosts = len(np.unique(structure.host.of[hcas]))
     said += [(hosts, ("host", "hosts")), (len(hcas) if len(hcas) != hosts else 0, ("HCA", "HCAs"))]
     said.append((int((kind == Kind.ROUTER).sum()), ("router", "routers")))
-    return [f"{number:,} {one if number == 1 else many}" for number, (one, many) in said if number]
+    return [(number, one if number == 1 else many) for number, (one, many) in said if number]
 
 
 def number_down(scene: Scene) -> Ints:

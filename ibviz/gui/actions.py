@@ -33,6 +33,8 @@ class Action:
         Takes the window and returns why the action is not possible now, empty if it is.
     checked : callable or None
         For an action that is on or off: takes the window and tells which.
+    says : callable or None
+        For an action whose title says what it would be done to: takes the window and returns it.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Action:
     icon: str = ""
     hindered: Callable[[Window], str] = lambda window: ""
     checked: Callable[[Window], bool] | None = None
+    says: Callable[[Window], str] | None = None
 
 
 class Actions(QObject):
@@ -102,7 +105,9 @@ class Actions(QObject):
                 if action.keys
                 else ""
             )
-            title = action.title.rstrip("…")
+            title = (action.title if action.says is None else action.says(self._window)).rstrip("…")
+            if action.says is not None:
+                made.setText(title.replace("&", "&&"))
             made.setToolTip(f"{title}: {reason}" if reason else f"{title}{keys}")
             if action.checked is not None:
                 made.setChecked(action.checked(self._window))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ibviz.gui.about import about
+from ibviz.drawing.vistas import KINDS
 from ibviz.gui.actions import Action
 from ibviz.gui.arranging import ARRANGING
 from ibviz.gui.arranging import MENU as ARRANGE
@@ -33,6 +34,10 @@ def _no_range(window: Window) -> str:
     return "" if window.canvas.pointer.legend.has_range else "the colours stand for no amounts"
 
 
+def _no_plane(window: Window) -> str:
+    return "bands have no size of their own" if window.desk.gaze.view.kind == "layered" else _no_nodes(window)
+
+
 def _whole_range(window: Window) -> str:
     view = window.desk.gaze.view
     return "" if (view.low, view.high) != (0.0, 1.0) else "the range is whole"
@@ -56,6 +61,19 @@ TABLE = (
         "redo",
         _nothing_to_redo,
     ),
+    *(
+        Action(
+            f"view.{kind}",
+            kind.capitalize(),
+            lambda w, kind=kind: w.canvas.look_as(kind),  # type: ignore[misc]
+            (f"Ctrl+{number}",),
+            kind,
+            _no_nodes,
+            lambda w, kind=kind: w.desk.gaze.view.kind == kind,  # type: ignore[misc]
+        )
+        for number, kind in enumerate(KINDS, 1)
+    ),
+    Action("view.full", "100\u2009%", lambda w: w.canvas.full_size(), ("1",), "", _no_plane),
     Action("view.fit", "Fit all", lambda w: w.canvas.fit(), ("0", "Ctrl+0"), "fit", _no_nodes),
     Action(
         "view.in",
@@ -122,6 +140,48 @@ TABLE = (
         ("Alt+Right",),
         "arrow-right",
         lambda w: "" if w.desk.gaze.can_go[1] else "this is the last view",
+    ),
+    Action(
+        "view.fold",
+        "Fold group",
+        lambda w: w.canvas.folder.fold_selected(),
+        ("Ctrl+[",),
+        "",
+        lambda w: w.canvas.folder.nothing_to_fold(),
+        says=lambda w: w.canvas.folder.says("Fold", "Fold group"),
+    ),
+    Action(
+        "view.unfold",
+        "Unfold",
+        lambda w: w.canvas.folder.unfold_selected(),
+        ("Ctrl+]",),
+        "",
+        lambda w: w.canvas.folder.nothing_to_unfold(),
+        says=lambda w: w.canvas.folder.says("Unfold", "Unfold"),
+    ),
+    Action(
+        "view.fold_pods",
+        "Fold all pods",
+        lambda w: w.canvas.folder.fold_all("pod"),
+        ("Ctrl+Shift+[",),
+        "",
+        lambda w: w.canvas.folder.none_of("pod"),
+    ),
+    Action(
+        "view.fold_racks",
+        "Fold all racks",
+        lambda w: w.canvas.folder.fold_all("rack"),
+        ("Ctrl+Alt+[",),
+        "",
+        lambda w: w.canvas.folder.none_of("rack"),
+    ),
+    Action(
+        "view.unfold_all",
+        "Unfold all",
+        lambda w: w.canvas.folder.put(()),
+        ("Ctrl+Shift+]",),
+        "",
+        lambda w: "" if w.desk.gaze.view.folds else "nothing is folded",
     ),
     Action("view.range", "Range of the values", lambda w: w.canvas.pointer.legend.fit(), (), "", _no_range),
     Action(
@@ -205,12 +265,21 @@ MENUS = {
     ),
     "Edit": ("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "edit.neighbours"),
     "View": (
+        *(f"view.{kind}" for kind in KINDS),
+        "",
         "view.fit",
+        "view.full",
         "view.selection",
         "view.in",
         "view.out",
         "view.back",
         "view.forward",
+        "",
+        "view.fold",
+        "view.unfold",
+        "view.fold_pods",
+        "view.fold_racks",
+        "view.unfold_all",
         "",
         "view.range",
         "view.range_whole",
@@ -239,10 +308,24 @@ SUBMENUS = {"@arrange": ("Arrange", ARRANGE)}
 """Menus within menus: title and entries."""
 
 TOOLBAR = (
-    *("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "", "view.fit", "view.in", "view.out", ""),
+    *(
+        "edit.undo",
+        "edit.redo",
+        "",
+        "tool.select",
+        "tool.pan",
+        "",
+        "@views",
+        "",
+        "view.fit",
+        "view.in",
+        "view.out",
+        "",
+    ),
     *("@bar", "@space", "simulate.fail", "simulate.repair", "", "file.export"),
 )
-"""The toolbar: names of actions, an empty one for a line, ``@bar`` for the panels that stand in it."""
+"""The toolbar: names of actions, an empty one for a line, ``@bar`` for the panels that
+stand in it, ``@views`` for the choice of the view."""
 
 CAPTIONED = ("simulate.fail", "simulate.repair")
 """Actions of the toolbar that bear their name where the window is wide enough."""

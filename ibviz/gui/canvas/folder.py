@@ -81,13 +81,35 @@ class Folder(QObject):
         if scene is not None:
             self.put({*self._canvas.desk.gaze.view.folds, *all_of(scene, kind)})
 
-    def has(self, kind: str) -> bool:
-        """Tell whether there may be groups of a kind; where that is not known yet, there may."""
+    def none_of(self, kind: str) -> str:
+        """Return why no groups of a kind can be folded; empty if they can, or if that is still to be found."""
         scene = self._canvas.scene
-        if scene is None or kind == "pod":
-            return scene is not None and bool(scene.whole.bands.pods)
+        if scene is None:
+            return "there is no fabric yet"
+        if kind == "pod":
+            return "" if scene.whole.bands.pods else "pods are seen from three levels of switches on"
         known = is_known(scene.structure, kind)
-        return not known or bool(len(groups_of(scene.structure, kind).names))
+        return "" if not known or len(groups_of(scene.structure, kind).names) else "the file states no racks"
+
+    def fold_selected(self) -> None:
+        """Fold the outermost group that holds all that is selected."""
+        folds = self.offered()[0]
+        if folds:
+            self.fold(folds[0])
+
+    def unfold_selected(self) -> None:
+        """Open the folds that are selected."""
+        self.unfold(self.offered()[1])
+
+    def nothing_to_fold(self) -> str:
+        """Return why nothing selected can be folded; empty if it can."""
+        if not self._canvas.desk.document.selection:
+            return "select a switch or a host first"
+        return "" if self.offered(known_only=True)[0] else "the selection is in no group that can be folded"
+
+    def nothing_to_unfold(self) -> str:
+        """Return why nothing selected can be opened; empty if it can."""
+        return "" if self.offered(known_only=True)[1] else "select a folded group first"
 
     def offered(self, *, known_only: bool = False) -> tuple[list[Fold], list[Fold]]:
         """Return which groups of the selection can be folded, and which of its folds be opened.
@@ -107,12 +129,11 @@ class Folder(QObject):
             self._known = scene.folding, chosen, len(kinds), found
         return self._known[3]
 
-    def says(self, folds: list[Fold], verb: str, none: str) -> str:
-        """Return what an action is called that folds or opens the first of some groups."""
-        scene = self._canvas.scene
-        if scene is None or not folds:
-            return none
-        return f"{verb} {act_of(scene, folds[0])}" if len(folds) == 1 or verb == "Fold" else none
+    def says(self, verb: str, none: str) -> str:
+        """Return what an action is called that folds or opens what is selected, where that is one group."""
+        scene, (folds, opened) = self._canvas.scene, self.offered(known_only=True)
+        meant = folds[:1] if verb == "Fold" else opened
+        return f"{verb} {act_of(scene, meant[0])}" if scene is not None and len(meant) == 1 else none
 
     def fill(self, menu: QMenu) -> None:
         """Put what can be folded and opened at the end of a menu: of what is selected, else of what was pressed."""

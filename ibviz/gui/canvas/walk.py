@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from ibviz.gui.canvas.folder import nodes_of
 from ibviz.gui.canvas.travel import across, beside, first_node, onward
 from ibviz.gui.selection import NOTHING, Selection
 
@@ -37,7 +38,7 @@ class Walk:
         if key in SIDEWAYS or key in UPRIGHT:
             return self._step(key)
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._canvas.go_to_selection()
+            self._enter()
         elif key == Qt.Key.Key_Home:
             self._canvas.fit()
         elif key == Qt.Key.Key_Escape:
@@ -45,6 +46,14 @@ class Walk:
         else:
             return False
         return True
+
+    def _enter(self) -> None:
+        """Open the folds that are selected; else go to what is selected."""
+        opened = self._canvas.folder.offered()[1]
+        if opened:
+            self._canvas.folder.unfold(opened)
+        else:
+            self._canvas.go_to_selection()
 
     def tab(self, step: int) -> bool:
         """Go to the next node in reading order; tell whether there is one."""
@@ -56,9 +65,12 @@ class Walk:
         )
 
     def _node(self) -> int:
-        """Return the node that is walked from: the only one selected; -1 for none."""
-        chosen = self._canvas.desk.document.selection
-        return next(iter(chosen.nodes)) if len(chosen.nodes) == 1 else -1
+        """Return the node that is walked from: the only one selected, or the only fold that is; -1 for none."""
+        scene, chosen = self._canvas.scene, self._canvas.desk.document.selection
+        if scene is None or not chosen.nodes:
+            return -1
+        heads = set(scene.folding.heading[nodes_of(scene, chosen)].tolist())
+        return next(iter(heads)) if len(heads) == 1 else -1
 
     def _step(self, key: Qt.Key) -> bool:
         scene, node = self._canvas.scene, self._node()
@@ -73,7 +85,9 @@ class Walk:
     def _select(self, node: int) -> bool:
         if node < 0:
             return False
-        self._canvas.desk.document.select(Selection(nodes=frozenset([node])))
+        scene = self._canvas.scene
+        assert scene is not None
+        self._canvas.desk.document.select(Selection(nodes=frozenset(scene.shown_by(node).tolist())))
         self._canvas.bring_into_view(node)
         return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Ints, Texts
+from ibviz.gui.models.grouped import group_of
 from ibviz.gui.models.host_names import host_list
 from ibviz.gui.models.page import Button, Buttons, Copy, Fact, Gauge, Item, Open, Page, Pick, Row, Section
 from ibviz.gui.models.seen import Seen
@@ -22,13 +23,18 @@ def several_page(seen: Seen, selection: Selection) -> Page:
     words = [several(len(nodes), "node")] * bool(len(nodes)) + [several(len(cables), "cable")] * bool(
         len(cables)
     )
-    sections = []
+    title, subtitle, sections = " and ".join(words), "selected", list[Section]()
+    group = None if len(cables) else group_of(seen.facts, nodes)
+    if group is not None:
+        title, subtitle = group.name, group.known
+        said = [Fact(word[0].upper() + word[1:], count(number)) for number, word in group.counts]
+        sections.append(Section("In it", tuple(said)))
     if len(nodes):
         sections.append(_nodes(seen, nodes))
     if len(cables):
         sections.append(_cables(seen, cables))
         sections += _hottest(seen, cables)
-    return Page(" and ".join(words), "selected", "group", tuple(sections))
+    return Page(title, subtitle, "group", tuple(sections))
 
 
 def common(values: Texts) -> str:

@@ -11,6 +11,7 @@ from gui_canvas import LEFT, MIDDLE, Make, drag, move, rest, spot_of, wheel
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
+from ibviz.drawing.fold import Fold
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.margins import lens_span
 from ibviz.gui.canvas import Canvas
@@ -151,6 +152,7 @@ def test_that_a_right_click_selects_what_is_under_it(canvas: Canvas) -> None:
         (Hit("cable", cable=5), Selection(cables=frozenset([5]))),
         (Hit("bundle", cables=(1, 2)), Selection(cables=frozenset([1, 2]))),
         (Hit("group", group="pod", number=1), NOTHING),
+        (Hit("group", node=4, group="pod", number=1, nodes=(4, 5)), Selection(nodes=frozenset([4, 5]))),
         (Hit(), NOTHING),
     ],
 )
@@ -158,7 +160,7 @@ def test_that_a_click_selects_what_is_meant(found: Hit, picked: Selection) -> No
     assert picked_by(found) == picked
 
 
-def test_that_double_click_on_a_pod_zooms_to_it(canvas: Canvas) -> None:
+def test_that_double_click_on_a_pod_folds_it_where_it_stands(canvas: Canvas) -> None:
     assert canvas.kept is not None
     assert canvas.scene is not None
     pod = canvas.scene.bands.pods[1]
@@ -170,7 +172,8 @@ def test_that_double_click_on_a_pod_zooms_to_it(canvas: Canvas) -> None:
         if canvas.at(QPointF(x, round(y))).kind == "group"
     )
     QTest.mouseDClick(canvas, LEFT, pos=spot)
-    assert canvas.desk.gaze.view.zoom > 2
+    assert canvas.desk.gaze.view.folds == (Fold("pod", pod.index),)
+    assert canvas.desk.gaze.view.zoom == 1
 
 
 def test_that_double_click_in_the_pan_tool_stays(canvas: Canvas) -> None:
