@@ -9,6 +9,7 @@ import numpy as np
 
 from ibviz.core.bands import Bands
 from ibviz.core.table import Bools, Floats, Ints
+from ibviz.layouts.planes import partners
 from ibviz.layouts.shelving import best_rows, extents, in_rows, shape_cost
 from ibviz.layouts.tiles import GAP, SWITCH, Family, Tiles, hanging, parked
 
@@ -94,30 +95,49 @@ def stacked(bands: Bands, family: Family, part: Ints, unit: Ints) -> Stack:
     """
     fullest = int(family.hosts.max(initial=1)) or 1
     depths = {-(-fullest // columns) for columns in COLUMNS}
-    stacks = [_stacked_deep(bands, family, part, unit, deep) for deep in sorted(depths, reverse=True)]
+    _, part = np.unique(part, return_inverse=True)
+    partner = partners(bands.structure, family, part, int(part.max(initial=-1)) + 1)
+    level = bands.structure.level[family.switch]
+    stacks = [
+        _stacked_deep(hanging(family, deep).flipped(level > 1), level, part, unit, partner)
+        for deep in sorted(depths, reverse=True)
+    ]
     return min(stacks, key=lambda stack: stack.cost)
 
 
-def _stacked_deep(bands: Bands, family: Family, part: Ints, unit: Ints, deep: int) -> Stack:
-    """Return a stack of each part with at most so many hosts of a switch below each other."""
-    _, part = np.unique(part, return_inverse=True)
-    count = int(part.max(initial=-1)) + 1
-    level = bands.structure.level[family.switch]
-    tiles = hanging(family, deep)
-    tiles = tiles.flipped(level > 1)
+def _stacked_deep(tiles: Tiles, level: Ints, part: Ints, unit: Ints, partner: Ints) -> Stack:
+    """Return a stack of each part, with the tiles given."""
+    count = len(partner)
     at, turned = np.zeros((len(level), 2)), np.zeros(len(level), bool)
-    cost = 0.0
+    rows = np.ones(count, np.int64)
     for number in range(count):
         here = np.flatnonzero(part == number)
         one = _Part(tiles.low[here], tiles.high[here], level[here], unit[here])
-        at[here], turned[here], rows = one.placed()
-        cost = max(cost, one.cost(at[here], turned[here], rows))
-    tiles = tiles.flipped(turned)
+        at[here], turned[here], rows[number] = one.placed()
+    tiles, part = _joined(tiles.flipped(turned), at, part, partner)
     low, high = extents(tiles.low, tiles.high, at, part, count)
+    shown = np.unique(part)
+    low, high = low[shown], high[shown]
+    cost = shape_cost((high - low)[:, 0], (high - low)[:, 1], rows[shown]).max(initial=0.0)
     corner = np.column_stack([(low + high)[:, 0] / 2, low[:, 1]])
-    rows = best_rows(low - corner, high - corner, PART_GAP)
-    at += (in_rows(low - corner, high - corner, rows, PART_GAP) - corner)[part]
-    return Stack(tiles, at, cost)
+    lines = best_rows(low - corner, high - corner, PART_GAP)
+    shift = in_rows(low - corner, high - corner, lines, PART_GAP) - corner
+    at += shift[np.searchsorted(shown, part)]
+    return Stack(tiles, at, float(cost))
+
+
+def _joined(tiles: Tiles, at: Floats, part: Ints, partner: Ints) -> tuple[Tiles, Ints]:
+    """Put parts that reach the hosts of a partner below it, upside down; return the tiles and the parts that are left."""
+    under = partner[part] >= 0
+    if not under.any():
+        return tiles, part
+    low, high = extents(tiles.low, tiles.high, at, part, len(partner))
+    middle, wide = (low + high)[:, 0] / 2, (high - low)[:, 0]
+    stretch = np.maximum(wide[partner] / wide, 1.0)[part[under]]
+    space = np.array([cable_space(each) for each in wide[partner].tolist()])
+    at[under, 0] = (at[under, 0] - middle[part[under]]) * stretch + middle[partner[part[under]]]
+    at[under, 1] = ((high[partner] + high)[:, 1] + space)[part[under]] - at[under, 1]
+    return tiles.flipped(under), np.where(under, partner[part], part)
 
 
 def pod_units(bands: Bands, family: Family, part: Ints) -> Ints:
@@ -189,13 +209,6 @@ class _Part:
         tall = float((at[top] + self.high[top])[:, 1].max())
         at[lower, 1] += tall + space
         at[turned, 1] -= space
-
-    def cost(self, at: Floats, turned: Bools, rows: int) -> float:
-        """Return how far its shape is from a good one."""
-        low, high = self.low.copy(), self.high.copy()
-        low[turned, 1], high[turned, 1] = -self.high[turned, 1], -self.low[turned, 1]
-        wide, tall = (at + high).max(axis=0) - (at + low).min(axis=0)
-        return float(shape_cost(wide, tall, np.array(rows)))
 
 
 def _rows_above(units: int, rows: int) -> int:
