@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from ibviz.drawing.qtfonts import font
 from ibviz.gui.commands import CAPTIONED, MENUS, SUBMENUS, TOOLBAR
+from ibviz.gui.matrix_levels import list_levels
 from ibviz.gui.reported import reported
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ def _add(window: Window, menu: QMenu, entry: str) -> None:
     elif entry == "@panels":
         panels = menu.addMenu("Panels")
         panels.aboutToShow.connect(lambda: window.furniture.list_panels(panels))
+    elif entry == "@matrix":
+        levels = menu.addMenu("Matrix of")
+        menu.aboutToShow.connect(lambda: list_levels(window, levels))
     elif entry in SUBMENUS:
         title, entries = SUBMENUS[entry]
         inner = menu.addMenu(title)

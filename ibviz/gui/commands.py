@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ibviz.gui.about import about
 from ibviz.drawing.vistas import KINDS
+from ibviz.gui.about import about
 from ibviz.gui.actions import Action
 from ibviz.gui.arranging import ARRANGING
 from ibviz.gui.arranging import MENU as ARRANGE
+from ibviz.gui.matrix_levels import no_choice, show_next
 
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
@@ -73,6 +74,7 @@ TABLE = (
         )
         for number, kind in enumerate(KINDS, 1)
     ),
+    Action("view.levels", "Next levels of the matrix", lambda w: show_next(w), ("L",), "", no_choice),
     Action("view.full", "100\u2009%", lambda w: w.canvas.full_size(), ("1",), "", _no_plane),
     Action("view.fit", "Fit all", lambda w: w.canvas.fit(), ("0", "Ctrl+0"), "fit", _no_nodes),
     Action(
@@ -266,6 +268,8 @@ MENUS = {
     "Edit": ("edit.undo", "edit.redo", "", "tool.select", "tool.pan", "edit.neighbours"),
     "View": (
         *(f"view.{kind}" for kind in KINDS),
+        "@matrix",
+        "view.levels",
         "",
         "view.fit",
         "view.full",
