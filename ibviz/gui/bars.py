@@ -8,9 +8,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from ibviz.drawing.qtfonts import font
+from ibviz.drawing.vistas import KINDS
 from ibviz.gui.commands import CAPTIONED, MENUS, SUBMENUS, TOOLBAR
 from ibviz.gui.matrix_levels import list_levels
 from ibviz.gui.reported import reported
+from ibviz.gui.segments import Segments
 
 if TYPE_CHECKING:
     from ibviz.gui.docks import Place
@@ -55,6 +57,7 @@ class Bar(QToolBar):
     def __init__(self, name: str, title: str, area: Qt.ToolBarArea, window: Window) -> None:
         super().__init__(title, window)
         self._window = window
+        self._segments: Segments | None = None
         self.setObjectName(name)
         self.setMovable(False)
         self.setIconSize(QSize(18, 18))
@@ -71,6 +74,10 @@ class Bar(QToolBar):
                 space = QWidget()
                 space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
                 self.addWidget(space)
+            elif name == "@views":
+                actions = [self._window.actions_[f"view.{kind}"] for kind in KINDS]
+                self._segments = Segments("View", actions)
+                self.addWidget(self._segments)
             elif name == "@bar":
                 for place in places:
                     with reported():
@@ -90,6 +97,8 @@ class Bar(QToolBar):
     def fit(self, width: int) -> None:
         """Show captions where the window is wide enough for them."""
         style = Qt.ToolButtonStyle
+        if self._segments is not None:
+            self._segments.caption(width >= NARROW)
         for name in CAPTIONED:
             button = self.widgetForAction(self._window.actions_[name])
             if isinstance(button, QToolButton):

@@ -88,7 +88,7 @@ class BandsWay:
 
     def beside(self, base: Place, node: int) -> Place | None:
         """Return the place from which a node is in view; None if it is or stands nowhere."""
-        frame = Frame(self.scene, self.view)
+        frame, node = Frame(self.scene, self.view), int(self.scene.folding.heading[node])
         x, band = x_of(self.scene, np.array([node])), max(0, int(self.scene.end_band[node]))
         place = float(frame.at(band, x)[0])
         if not np.isfinite(place) or frame.left + 30 <= place <= frame.left + frame.room - 30:
