@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Floats, Ints, Texts
+from ibviz.core.table import Bools, Floats, Ints, Texts
 from ibviz.core.units import rate_label
 from ibviz.drawing.carpet import host_carpet, thinned
 from ibviz.drawing.drawing import Dash, Shape
@@ -126,16 +126,27 @@ def _names(easel: Easel, tiles: Ints, wide: Floats) -> tuple[Texts, tuple[float,
     names = easel.scene.names(easel.scene.tiles.node[tiles])
     whole: Texts = names + np.array([*_ports(easel, tiles), None], object)[:-1]
     forms = _forms(easel, tiles, names)
-    texts = fitted(whole, forms[:-1], NAME, wide - 2 * INDENT)
+    texts = fitted(whole, forms, NAME, wide - 2 * INDENT)
     if (texts != "").mean() >= MOST:
         return texts, NAME, INDENT
-    return fitted(whole, forms, SMALL, wide - 2 * TIGHT), SMALL, TIGHT
+    texts = fitted(whole, forms, SMALL, wide - 2 * TIGHT)
+    column = easel.scene.tiles.column[tiles]
+    short = column_has(column, texts == "")
+    numbers = np.array([*_numbers(easel, tiles, short), None], object)[:-1]
+    ends = fitted(numbers, [], SMALL, wide - 2 * TIGHT)
+    return np.where(short & (numbers != ""), ends, texts), SMALL, TIGHT
+
+
+def column_has(column: Ints, told: Bools) -> Bools:
+    """Return for each tile whether it is told of any tile of its column."""
+    found: Bools = np.bincount(column, told, minlength=1)[column] > 0
+    return found
 
 
 def _forms(easel: Easel, tiles: Ints, names: Texts) -> list[list[str]]:
     """Return shorter forms of names, the best first.
 
-    The host alone in its column, what is plugged in the only one, an id's end, at last the number alone.
+    The host alone in its column, what is plugged in the only one, an id's end.
     """
     host = easel.scene.structure.host
     node, column = easel.scene.tiles.node[tiles], easel.scene.tiles.column[tiles]
@@ -156,16 +167,18 @@ def _forms(easel: Easel, tiles: Ints, names: Texts) -> list[list[str]]:
         ],
         [part if one else "" for part, one in zip(parted, only & ~alone, strict=True)],
         *id_labels(names),
-        _numbers([part if one else "" for part, one in zip(owner, alone, strict=True)], column),
     ]
 
 
-def _numbers(texts: list[str], column: Ints) -> list[str]:
-    """Return the numbers of the hosts of each column that is numbered alike; empty for the others."""
-    found = [""] * len(texts)
-    for each in np.unique(column).tolist():
+def _numbers(easel: Easel, tiles: Ints, wanted: Bools) -> list[str]:
+    """Return the numbers of the hosts of each column wanted whose hosts are numbered alike; empty for the others."""
+    host, column = easel.scene.structure.host, easel.scene.tiles.column[tiles]
+    groups = host.of[easel.scene.tiles.node[tiles]].tolist()
+    found = [""] * len(tiles)
+    for each in sorted(set(column[wanted].tolist())):
         mine = np.flatnonzero(column == each).tolist()
-        for place, end in zip(mine, tails([texts[place] for place in mine]), strict=True):
+        names = [host.names[groups[place]] if groups[place] >= 0 else "" for place in mine]
+        for place, end in zip(mine, tails(names), strict=True):
             found[place] = end
     return found
 
