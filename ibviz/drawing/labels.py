@@ -65,6 +65,19 @@ def tails(names: Sequence[str]) -> list[str]:
     return ends if numbered and len(set(ends)) == len(ends) else [""] * len(ends)
 
 
+def unpadded(numbers: Sequence[str]) -> list[str]:
+    """Return numbers without leading zeros; empty for all where they are none, or not told apart so.
+
+    Examples
+    --------
+    >>> unpadded(["001", "010"]), unpadded(["01", "1"]), unpadded(["1a"])
+    (['1', '10'], ['', ''], [''])
+    """
+    plain = [number.lstrip("0") or "0" for number in numbers]
+    told = all(re.fullmatch(r"\d+", number) for number in numbers) and len(set(plain)) == len(plain)
+    return plain if told else [""] * len(plain)
+
+
 def distinct(texts: Sequence[str]) -> list[str]:
     """Return texts, those empty that stand more than once: they would not tell what they name.
 

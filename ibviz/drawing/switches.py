@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 
 from ibviz.core.table import Floats, Ints, Texts
@@ -10,7 +12,7 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.frame import Look
 from ibviz.drawing.ink import CLEAR, boxes, marks
-from ibviz.drawing.labels import distinct, fitted, id_labels, switch_label, tails
+from ibviz.drawing.labels import distinct, fitted, id_labels, switch_label, tails, unpadded
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import with_alpha
@@ -78,22 +80,23 @@ def _draw_names(easel: Easel, band: int, rows: Ints, box: Floats, ports: bool) -
     for shorter, font in [([], sizes[0])] + [(forms, size) for size in sizes]:
         if (fitted(names, shorter, font, room) != "").mean() >= MOST:
             return _write_names(easel, fitted(names, forms, font, room), rows, box, font, ports)
-    for font in sizes[-2:]:
-        if ((ends := fitted(_tails(easel.scene, band)[rows], [], font, room + 3)) != "").all():
-            return _write_names(easel, ends, rows, box, font, ports)
+    for font, ends in product(sizes[-2:], _tails(easel.scene, band)):
+        if ((short := fitted(ends[rows], [], font, room + 3)) != "").all():
+            return _write_names(easel, short, rows, box, font, ports)
     return ports and _write_names(easel, fitted(names, forms, sizes[-1], room), rows, box, sizes[-1], ports)
 
 
-def _tails(scene: Scene, band: int) -> Texts:
-    """Return the numbers of the switches of a band that is numbered alike, (N,); empty for all others."""
+def _tails(scene: Scene, band: int) -> tuple[Texts, Texts]:
+    """Return the numbers of the switches of a band that is numbered alike, as named and without zeros, (N,)."""
 
-    def made() -> Texts:
+    def made() -> tuple[Texts, Texts]:
         rows = scene.bands.levels[band]
-        ends: Texts = np.full(len(scene.band), "", object)
-        ends[rows] = tails([switch_label(name) for name in scene.names(rows)])
-        return ends
+        ends: Texts = np.full((2, len(scene.band)), "", object)
+        numbers = tails([switch_label(name) for name in scene.names(rows)])
+        ends[0, rows], ends[1, rows] = numbers, unpadded(numbers)
+        return ends[0], ends[1]
 
-    kept: Texts = scene.once(f"names of band {band}", made)
+    kept: tuple[Texts, Texts] = scene.once(f"names of band {band}", made)
     return kept
 
 

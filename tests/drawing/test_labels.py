@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ibviz.drawing.labels import distinct, fitted, id_label, id_labels, switch_label, tails
+from ibviz.drawing.labels import distinct, fitted, id_label, id_labels, switch_label, tails, unpadded
 
 FONT = (11.0, 500)
 
@@ -48,6 +48,11 @@ def test_that_names_numbered_alike_are_told_by_their_numbers() -> None:
         [],
     ):
         assert tails(others) == [""] * len(others)
+
+
+def test_that_numbers_lose_their_zeros_only_where_they_stay_distinct() -> None:
+    assert unpadded(["00", "07", "10"]) == ["0", "7", "10"]
+    assert unpadded(["07", "7"]) == unpadded(["1-2", "1-3"]) == ["", ""]
 
 
 def test_that_what_stands_twice_tells_nothing() -> None:

@@ -135,6 +135,15 @@ def test_that_small_boxes_bear_the_numbers_of_names_numbered_alike() -> None:
     assert {f"{number:03}" for number in range(40)} <= set(texts)
 
 
+def test_that_numbers_lose_their_zeros_where_there_is_no_room_for_them() -> None:
+    fabric = tree2(60, 4, 2)
+    names = fabric.nodes.name.copy()
+    names[:60] = [f"rack-leaf-{number:04}" for number in range(60)]
+    scene = scene_of(Fabric(fabric.nodes.with_columns(name=names), fabric.cables))
+    texts = [text for words in words_of(picture_of(scene).drawing) for text in words.text.tolist()]
+    assert {str(number) for number in range(60)} <= set(texts) and "0001" not in texts
+
+
 def test_that_aggregation_nodes_stand_in_their_switch() -> None:
     scene = scene_of(odd(), down_cables=[10])
     picture = picture_of(scene)
