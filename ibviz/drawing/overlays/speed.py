@@ -39,7 +39,7 @@ def speed(state: State, simulation: Simulation | None = None, structure: Structu
     ]
     if len(rates) > count:
         names[0] = f"\u2264{names[0]}"
-    shares = (0.55,) if count == 1 else tuple(0.15 + 0.75 * k / (count - 1) for k in range(count))
+    shares = (0.3,) if count == 1 else tuple(0.15 + 0.75 * k / (count - 1) for k in range(count))
     return Overlay("speed", "Speed of cables", value, tokens=shares, labels=tuple(names))
 
 
