@@ -42,8 +42,9 @@ def draw_cells(board: Board, ground: Matrix) -> None:
     there = cable >= 0
     if ground.detail == Detail.PICTURE:
         value = board.shares(raw(board, made)[seen])
-        grown = _grown(board, made.entries.cable, seen, box, PAD * ground.scale)
-        board.add("cells", paint(board, grown[there], value[there], dead[there], cable[there]))
+        grown = _grown(board, ground, cable, box)
+        parts = grown[there], value[there], dead[there], cable[there]
+        board.add("cells", paint(board, *parts, apart=ground.is_even))
         _mark_lone(board, ground, seen[dead], box[dead])
     else:
         _draw_boxes(board, ground, seen[there & ~dead], box[there & ~dead])
@@ -68,12 +69,13 @@ def _mark_lone(board: Board, ground: Matrix, which: Ints, box: Floats) -> None:
     board.add("marks", boxes(np.concatenate(around), CLEAR, board.theme.down, 1.2, 2.0, Dash.DASHED))
 
 
-def _grown(board: Board, cables: Ints, which: Ints, box: Floats, pad: float) -> Floats:
-    """Return cells smaller than three pixels without a gap, and those that are hot so large, if they are few."""
-    small = box[:, 2:] < LEAST
+def _grown(board: Board, ground: Matrix, cable: Ints, box: Floats) -> Floats:
+    """Return cells without a gap where that would be uneven, and hot ones large enough to be seen, if they are few."""
+    pad = PAD * ground.scale
+    small = (box[:, 2:] < LEAST) | (not ground.is_even)
     low = np.where(small, box[:, :2] - pad, box[:, :2])
     size = np.where(small, box[:, 2:] + 2 * pad, box[:, 2:])
-    hot = board.overlay.is_hot(np.append(board.overlay.value, np.nan)[cables[which]])
+    hot = board.overlay.is_hot(np.append(board.overlay.value, np.nan)[cable])
     if hot.sum() <= MANY_HOT:
         middle = low + size / 2
         size = np.where(hot[:, None], np.maximum(size, LEAST), size)
@@ -102,12 +104,25 @@ def _draw_ground(board: Board, ground: Matrix) -> None:
         board.add("ground", boxes(_shrunk(diagonal), theme.line))
 
 
-def paint(board: Board, box: Floats, value: Floats, dead: Bools, row: Ints) -> Cells:
-    """Return one picture of many cells, a pixel each at least: the strongest on top, so that it never vanishes."""
+def paint(board: Board, box: Floats, value: Floats, dead: Bools, row: Ints, *, apart: bool = False) -> Cells:
+    """Return one picture of many cells, a pixel each at least: the strongest on top, so that it never vanishes.
+
+    Parameters
+    ----------
+    board : Board
+    box : (n, 4) float64, pixels
+    value : (n,) float64
+        0 to 1 within the view's range.
+    dead : (n,) bool
+    row : (n,) int64
+        The cable of each.
+    apart : bool
+        Whether cells that are large enough stand apart, all of one size.
+    """
     colors = np.where(dead, with_alpha(board.theme.down, 70), board.cell_colors(value))
     rank = np.where(dead, 300, steps(np.nan_to_num(board.overlay.strength(value))).astype(np.int64))
     order = np.argsort(rank, kind="stable")
-    left, top, wide, tall = (side.astype(np.int64) for side in _pixel_box(board, box))
+    left, top, wide, tall = (side.astype(np.int64) for side in _pixel_box(board, box, apart))
     x, y = (int(side.min()) if len(row) else 0 for side in (left, top))
     size = int((top + tall).max(initial=y + 1)) - y, int((left + wide).max(initial=x + 1)) - x
     pixels, shown = np.zeros(size, np.uint32), np.full(size, -1)
@@ -121,10 +136,10 @@ def paint(board: Board, box: Floats, value: Floats, dead: Bools, row: Ints) -> C
     return Cells(float(x), float(y), float(size[1]), float(size[0]), pixels, shown, "cable")
 
 
-def _pixel_box(board: Board, box: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+def _pixel_box(board: Board, box: Floats, apart: bool) -> tuple[Floats, Floats, Floats, Floats]:
     """Return cells as whole pixels, cut at the edge of the picture: left, top, width, height.
 
-    Cells that have room for a gap are all of one size; smaller ones leave no pixel between them.
+    Cells that stand apart are all of one size; others leave no pixel between them.
     """
     x, y, width, height = board.frame.clip
     made = []
@@ -132,15 +147,17 @@ def _pixel_box(board: Board, box: Floats) -> tuple[Floats, Floats, Floats, Float
         ((np.floor(x), np.ceil(x + width)), (np.floor(y), np.ceil(y + height)))
     ):
         low, long = np.floor(box[:, axis]), box[:, axis + 2]
-        high = np.where(long >= 3, low + np.floor(long), np.maximum(np.floor(box[:, axis] + long), low + 1))
+        stop = np.where(apart & (long >= LEAST), low + np.floor(long), np.floor(box[:, axis] + long))
+        high = np.maximum(stop, low + 1)
         low, high = np.clip(low, start, end - 1), np.clip(high, start + 1, end)
         made.append((low, np.maximum(high - low, 1)))
     return made[0][0], made[1][0], made[0][1], made[1][1]
 
 
 def _shrunk(box: Floats) -> Floats:
-    """Return boxes with a gap of a pixel between them."""
-    return np.column_stack([box[:, :2] + 0.5, np.maximum(box[:, 2:] - 1, 1.0)])
+    """Return boxes on whole pixels, so that their edges are sharp, with a gap of a pixel between them."""
+    low, high = np.round(box[:, :2]), np.round(box[:, :2] + box[:, 2:])
+    return np.column_stack([low, np.maximum(high - low - 1, 1.0)])
 
 
 def _draw_boxes(board: Board, ground: Matrix, which: Ints, box: Floats) -> None:
@@ -154,9 +171,11 @@ def _draw_boxes(board: Board, ground: Matrix, which: Ints, box: Floats) -> None:
     _fill(board, ground, inner[whole], raw(board, made)[which[whole]], front[whole])
     part = np.flatnonzero(halved)
     if len(part):
-        tall = inner[part, 3] / 2
+        tall = np.ceil(inner[part, 3] / 2)
         upper = np.column_stack([inner[part, :3], tall])
-        lower = np.column_stack([inner[part, 0], inner[part, 1] + tall, inner[part, 2], tall])
+        lower = np.column_stack(
+            [inner[part, 0], inner[part, 1] + tall, inner[part, 2], inner[part, 3] - tall]
+        )
         _fill(board, ground, upper, direction(board, made, which[part], back=False), front[part])
         _fill(board, ground, lower, direction(board, made, which[part], back=True), front[part])
 

@@ -21,6 +21,9 @@ NEAR, NEAREST = 48.0, 144.0
 AIR = 24.0
 """What stays free at the right and below, pixels."""
 
+GAPPED = 4.0
+"""Side of a cell from which there are gaps between cells at fit, pixels."""
+
 TRIES = 4
 """How often the room for heads is reckoned anew for another zoom."""
 
@@ -63,9 +66,15 @@ def _whole(scene: Scene, view: View, made: Sheet) -> View:
     for _ in range(TRIES):
         ground = Matrix(scene, replace(view, zoom=scale))
         wide, tall = _room(ground)
-        scale = min(1.0, wide / (right - left), tall / (bottom - top))
+        scale = min(1.0, _even(min(wide / (right - left), tall / (bottom - top))))
     ground = Matrix(scene, replace(view, zoom=scale))
     return _placed(ground, (left + right) / 2, (top + bottom) / 2)
+
+
+def _even(scale: float) -> float:
+    """Return a scale somewhat smaller, so that cells with gaps between them are whole pixels."""
+    cell = CELL * scale
+    return float(np.floor(cell)) / CELL if cell >= GAPPED else scale
 
 
 def _room(ground: Matrix) -> tuple[float, float]:

@@ -19,6 +19,9 @@ from ibviz.drawing.plane import Plane
 BOXES_ABOVE, FIGURES_ABOVE = 12.0, 40.0
 """Pixels of a cell: below the first all cells are one picture, above the second they bear their values."""
 
+EVEN = 0.01
+"""By how much a cell may differ from whole pixels, pixels."""
+
 CAPTION = 26.0
 """Height of the line under the header that says what is shown, pixels."""
 
@@ -67,6 +70,11 @@ class Matrix(Plane):
     def cell(self) -> float:
         """Side of a cell, pixels."""
         return CELL * self.scale
+
+    @property
+    def is_even(self) -> bool:
+        """Whether cells are whole pixels apart, so that gaps between them are all alike."""
+        return abs(self.cell - round(self.cell)) < EVEN
 
     @cached_property
     def detail(self) -> Detail:

@@ -49,19 +49,18 @@ def heads_of(ground: Matrix) -> tuple[Primitive, ...]:
 
 
 def _draw_shelves(board: Board, ground: Matrix) -> None:
-    """Draw the ground of heads that lie over their cells."""
-    theme, front, low = board.theme, ground.front, ground.box[:, :2]
-    high = ground.box[:, 2:]
-    left, top = ground.heads[0], ground.heads[1] + ground.named_blocks
-    over = ground.seen_block & (front > low + 0.5).any(axis=1)
-    x, y = front[over].T
-    right, bottom = high[over].T
-    beside = np.column_stack([x - left - EDGE, y - top, np.full(len(x), left + EDGE), bottom - y + top])
-    above = np.column_stack(
-        [x - left - EDGE, y - top - EDGE, right - x + left + EDGE, np.full(len(x), top + EDGE)]
-    )
-    moved = (front > low + 0.5)[over]
-    board.add("lens", boxes(beside[moved[:, 0]], theme.canvas), boxes(above[moved[:, 1]], theme.canvas))
+    """Draw the ground of heads that lie over their cells, below what is said under the header."""
+    front, low, high = ground.front, ground.box[:, :2], ground.box[:, 2:]
+    left, top = ground.heads[0] + EDGE, ground.heads[1] + ground.named_blocks + EDGE
+    ceiling = HEADER + CAPTION - 4
+    for axis in (0, 1):
+        over = np.flatnonzero(ground.seen_block & (front[:, axis] > low[:, axis] + 0.5))
+        x, y = front[over, 0] - left, np.maximum(front[over, 1] - top, ceiling)
+        right = front[over, 0] if axis == 0 else high[over, 0]
+        bottom = high[over, 1] if axis == 0 else np.maximum(front[over, 1], ceiling)
+        board.add(
+            "lens", boxes(np.column_stack([x, y, right - x, np.maximum(bottom - y, 0.0)]), board.theme.canvas)
+        )
 
 
 def _draw_strips(board: Board, side: Side) -> None:
@@ -175,8 +174,7 @@ def _draw_block_names(board: Board, ground: Matrix, letters: Lettering) -> None:
     if not ground.named_blocks:
         return
     names = np.array([*made.blocks.names, None], object)[:-1]
-    wide = ground.box[:, 2] - ground.front[:, 0]
-    texts = np.where(ground.seen_block, numbered(names, wide + 8), "")
+    texts = np.where(ground.seen_block, numbered(names, ground.box[:, 2] - ground.box[:, 0] + 8), "")
     y = ground.front[:, 1] - ground.heads[1] - LABEL / 2
     letters.put(
         texts,

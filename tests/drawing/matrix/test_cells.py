@@ -63,7 +63,7 @@ def test_that_cells_with_room_for_a_gap_are_of_one_size() -> None:
     scene = SCENES["tree"]()
     board = Board(Matrix(scene, view_of(scene)))
     box = np.array([[100 + 7.3 * k, 100.0, 6.9, 6.9] for k in range(20)])
-    drawn = paint(board, box, np.zeros(20), np.zeros(20, bool), np.arange(20))
+    drawn = paint(board, box, np.zeros(20), np.zeros(20, bool), np.arange(20), apart=True)
     assert {int((drawn.row[0] == k).sum()) for k in range(20)} == {6}
 
 
