@@ -122,6 +122,7 @@ class Look:
     overlay: str | None = None
     ramp: str = "default"
     size: tuple[int, int] = (1600, 1000)
+    view: str = "layered"
 
 
 def draw(
@@ -144,6 +145,7 @@ def draw(
     return picture(
         state,
         simulation=simulation,
+        kind=look.view,
         zoom=look.zoom,
         focus=focus,
         theme=look.theme,

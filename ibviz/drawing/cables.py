@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
+from ibviz.drawing.board import Board
 from ibviz.drawing.bundles import (
     Sheaf,
     arc_room,
@@ -148,21 +149,21 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
         one, two = rest[~parted & own], rest[parted & own]
         _draw_lines(easel, xy[one], links[one], crowd, dash)
         _draw_directions(easel, xy[two], links[two], crowd, dash)
-    _mark_slow(easel, xy[rest[slowed]], cable[rest[slowed]])
+    mark_slow(easel, xy[rest[slowed]], cable[rest[slowed]], told=easel.frame.detail == Detail.PORTS)
     write_endings(easel, xy[rest], cable[rest])
     _add_hot(easel, xy[hot], cable[hot])
     draw_dead(easel, xy[dead], cable[dead], with_node(easel.scene, cable[dead]))
 
 
-def _mark_slow(easel: Easel, xy: Floats, cable: Ints) -> None:
-    """Mark slow cables with a triangle in the middle, close up with their rate too; a crowd of them by dots alone."""
+def mark_slow(easel: Board, xy: Floats, cable: Ints, *, told: bool) -> None:
+    """Mark slow cables with a triangle in the middle, with their rate if told; a crowd of them by dots alone."""
     if not 0 < len(cable) <= MARKED:
         return
     theme, middle = easel.theme, middles(xy)
     kept = thinned(middle, 12.0)
     halo = with_alpha(theme.canvas, 230).item()
     easel.add("marks", marks(middle[kept], Shape.TRIANGLE, 8, theme.warn, halo, cable[kept]))
-    if easel.frame.detail == Detail.PORTS:
+    if told:
         easel.words.put(
             rates(easel.scene, cable[kept]),
             middle[kept, 0] + 9,

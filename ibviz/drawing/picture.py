@@ -14,6 +14,7 @@ from ibviz.drawing.drawing import Drawing
 from ibviz.drawing.scene import Scene, make_scene
 from ibviz.drawing.theme import THEMES
 from ibviz.drawing.view import View
+from ibviz.drawing.vistas import KINDS
 
 ZOOMS = ("fit", "mid", "close")
 RAMPS = ("default", "viridis", "cividis")
@@ -32,6 +33,7 @@ def picture(
     state: State,
     *,
     simulation: Simulation | None = None,
+    kind: str = "layered",
     zoom: str = "fit",
     focus: int = -1,
     theme: str = "dark",
@@ -46,6 +48,8 @@ def picture(
     state : State
     simulation : Simulation or None
         What the overlay ``utilization`` shows.
+    kind : str
+        ``layered``, ``map`` or ``matrix``.
     zoom : str
         ``fit``, ``mid`` or ``close``.
     focus : int
@@ -62,8 +66,9 @@ def picture(
     Raises
     ------
     OptionError
-        If zoom, theme, overlay, ramp or size is not one there is.
+        If kind, zoom, theme, overlay, ramp or size is not one there is.
     """
+    _check(kind, KINDS, "view")
     _check(zoom, ZOOMS, "zoom")
     _check(theme, THEMES, "theme")
     _check(ramp, RAMPS, "ramp")
@@ -74,7 +79,7 @@ def picture(
     scene = scene_of(state, simulation)
     if scene.overlays.get(name) is None:
         overlays.get(name)(state, simulation, scene.structure)
-    view = View(width=size[0], height=size[1], theme=theme, overlay=name, ramp=ramp)
+    view = View(kind=kind, width=size[0], height=size[1], theme=theme, overlay=name, ramp=ramp)
     return draw(scene, view_for(scene, view, zoom, focus))
 
 

@@ -31,7 +31,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--to", metavar="FORMAT", help="svg, png, pdf or json, where the suffix does not tell it"
     )
     parser.add_argument(
-        "--view", choices=("layered",), default="layered", help="how nodes are laid out (default layered)"
+        "--view",
+        choices=("layered", "map", "matrix"),
+        default="layered",
+        help="bands of switches over their hosts, a free map, or two levels of switches crossed (default layered)",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--zoom", choices=("fit", "mid", "close"), default=None, help="how near (default fit)")
@@ -90,6 +93,7 @@ def run(args: argparse.Namespace) -> int:
         args.overlay,
         args.ramp,
         size,
+        args.view,
     )
     drawing = draw(state, look, simulation=simulation, scenario=scenario)
     write_output(args.output, paint(drawing, to, scale=args.scale))

@@ -32,6 +32,7 @@ def test_that_what_fails_keeps_its_place() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        ({"kind": "globe"}, "'globe' is no view; known are layered, map, matrix"),
         ({"zoom": "near"}, "'near' is no zoom; known are fit, mid, close"),
         ({"theme": "pink"}, "'pink' is no theme; known are dark, light"),
         ({"overlay": "mood"}, "'mood' is no overlay; known are before, difference,"),

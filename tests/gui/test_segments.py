@@ -4,7 +4,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtTest import QTest
 
 from ibviz.gui.segments import Segments
 
@@ -17,12 +16,11 @@ def test_that_each_part_is_an_action_with_a_name_and_a_caption_on_demand(qtbot: 
     actions[1].triggered.connect(lambda: seen.append("map"))
     made = Segments("View", actions)
     qtbot.addWidget(made)
-    made.show()
     assert [button.accessibleName() for button in made.buttons] == ["Layered", "Map"]
     made.caption(True)
     styles = [made.buttons[0].toolButtonStyle()]
     made.caption(False)
     styles.append(made.buttons[0].toolButtonStyle())
     assert styles == [Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly]
-    QTest.mouseClick(made.buttons[1], Qt.MouseButton.LeftButton)
+    made.buttons[1].click()
     assert seen == ["map"] and actions[1].isChecked()

@@ -29,6 +29,8 @@ def test_that_the_same_command_gives_the_same_bytes(tmp_path: Path) -> None:
     ("one", "other"),
     [
         (["--theme", "dark"], ["--theme", "light"]),
+        (["--view", "layered"], ["--view", "map"]),
+        (["--view", "map"], ["--view", "matrix"]),
         (["--size", "600x500", "--zoom", "fit"], ["--size", "600x500", "--zoom", "close"]),
         (["--traffic", "shift:k=1"], ["--traffic", "shift:k=1", "--overlay", "plain"]),
         (["--traffic", "shift:k=1"], ["--traffic", "shift:k=1", "--ramp", "viridis"]),

@@ -7,6 +7,7 @@ import numpy as np
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.board import Board, Shown
 from ibviz.drawing.bundles import draw_dead, with_node
+from ibviz.drawing.cables import mark_slow
 from ibviz.drawing.drawing import Dash
 from ibviz.drawing.hottest import hottest
 from ibviz.drawing.ink import curves, lines
@@ -15,6 +16,7 @@ from ibviz.drawing.map.lines import around, clipped, crossing, shapes, stand, st
 from ibviz.drawing.map.ports import LEFT, RIGHT, ports
 from ibviz.drawing.map.texture import coverage, dimmed, strengths
 from ibviz.drawing.ramps import BUCKETS, steps
+from ibviz.drawing.slow import slow
 
 CURVED = 4000
 """Cables in view beyond which all are straight."""
@@ -48,13 +50,15 @@ def _draw(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
     order = np.argsort(_buckets(board, cable[rest]), kind="stable")
     rest, share = rest[order], share[order]
     parted = _parted(board, ground, cable[rest])
-    one = rest[~parted]
-    value = board.value[cable[one]]
+    slowed = slow(board.scene)[cable[rest]]
     crowd = float(np.clip(len(cable) / 1200, 0, 1))
-    color = dimmed(board.line_colors(value, crowd), share[~parted])
-    width = board.line_widths(value, crowd) + 0.4 * (1 - crowd)
-    board.add("cables", curves(xy[one], color, width, Dash.SOLID, cable[one]))
+    for dash, own in ((Dash.SOLID, ~parted & ~slowed), (Dash.DOTTED, ~parted & slowed)):
+        value = board.value[cable[rest[own]]]
+        color = dimmed(board.line_colors(value, crowd), share[own])
+        width = board.line_widths(value, crowd) + 0.4 * (1 - crowd)
+        board.add("cables", curves(xy[rest[own]], color, width, dash, cable[rest[own]]))
     _draw_directions(board, ground, cable[rest[parted]], xy[rest[parted]])
+    mark_slow(board, xy[rest[slowed]], cable[rest[slowed]], told=ground.detail == Detail.PORTS)
     _add_hot(board, cable[hot & ~dead], xy[hot & ~dead])
     draw_dead(board, xy[dead], cable[dead], with_node(board.scene, cable[dead]))
 
