@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from ibviz.core.fabric import KIND_NAMES, Cables, Nodes, Ports
@@ -168,6 +169,24 @@ def write_column(values: NDArray[Any], cell: Cell, default: Any) -> list[str]:
         return texts
     if values.dtype.kind == "f":
         return ["" if value != value else cell.write(value) for value in values.tolist()]
-    rows = list(map(tuple, values.tolist())) if values.ndim == 2 else values.tolist()
+    if values.ndim == 2:
+        return _write_pairs(values, cell, default)
+    rows = values.tolist()
     known = {value: "" if value == default else cell.write(value) for value in dict.fromkeys(rows)}
     return [known[value] for value in rows]
+
+
+def _write_pairs(values: NDArray[Any], cell: Cell, default: Any) -> list[str]:
+    """Return the cells of a column of one value an end: as many tuples as rows would keep all threads waiting."""
+    which = np.zeros(len(values), np.int64)
+    texts: list[str] = []
+    left = np.arange(len(values))
+    while len(left):
+        row = values[left[0]]
+        same = (values[left] == row).all(axis=1)
+        which[left[same]] = len(texts)
+        pair = tuple(row.tolist())
+        texts.append("" if pair == default else cell.write(pair))
+        left = left[~same]
+    written: list[str] = np.array([*texts, None], object)[which].tolist()
+    return written
