@@ -48,9 +48,18 @@ class Composed(ABC):
         """Parts of a plane's picture that stay where they are when it is moved; the header always."""
         return ((0.0, 0.0, float(self.drawing.width), HEADER),)
 
+    @property
+    def lit_above(self) -> bool:
+        """Whether what is lit lies over what follows the view, and not under it."""
+        return False
+
     def lens(self, now: Ground) -> tuple[Primitive, ...]:
         """Return the frame, on the overview of a plane's picture, round what is in view now."""
         return ()
+
+    def overview_at(self, x: float, y: float) -> tuple[float, float] | None:
+        """Return which point of a plane a pixel of its overview shows; None off it."""
+        return None
 
     @abstractmethod
     def find(self, x: float, y: float) -> Hit:
@@ -59,6 +68,10 @@ class Composed(ABC):
     @abstractmethod
     def trace(self, nodes: Ints, cables: Ints) -> Trace:
         """Return where some nodes and cables are; what is out of its reach is left out."""
+
+    def within(self, rect: Rect) -> tuple[Ints, Ints] | None:
+        """Return which nodes and cables a rectangle touches; None where its primitives tell that."""
+        return None
 
     def bundle(self, row: int) -> Ints:
         """Return the cables of the bundle whose primitive has a row; those drawn apart left out."""

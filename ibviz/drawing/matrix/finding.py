@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Floats, Ints
+from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.drawing import Cells, Drawing
-from ibviz.drawing.hit import Hit
+from ibviz.drawing.hit import Hit, as_group
 from ibviz.drawing.matrix.axis import CELL
 from ibviz.drawing.matrix.ground import LABEL, Detail, Matrix
 from ibviz.drawing.matrix.side import Side, bands_of, sides
@@ -24,7 +24,7 @@ def find(drawing: Drawing, ground: Matrix, x: float, y: float) -> Hit:
     for side in sides(ground):
         node = _head(side, x, y)
         if node >= 0:
-            return Hit("node", node=node)
+            return as_group(ground.scene, Hit("node", node=node))
     found = _block_name(ground, x, y)
     if found is not None:
         return found
@@ -90,6 +90,27 @@ def trace(ground: Matrix, nodes: Ints, cables: Ints) -> Trace:
     middle: Floats = box[:, :2] + box[:, 2:] / 2
     boxes = np.concatenate([*bands_of(ground, nodes), box[~small]])
     return in_plane(boxes, np.empty((0, 8)), middle[small])
+
+
+def within(ground: Matrix, rect: tuple[float, float, float, float]) -> tuple[Ints, Ints]:
+    """Return the switches whose heads a rectangle touches, and the cables whose cells it does, none under a head."""
+    made = ground.sheet
+    if made is None:
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    nodes = [side.axis.node[side.seen][_touched(side.boxes(side.seen), rect)] for side in sides(ground)]
+    seen = ground.seen[made.entries.cable[ground.seen] >= 0]
+    box, front = ground.boxes(seen), ground.front[made.rows.block[made.entries.row[seen]]]
+    low = np.maximum(box[:, :2], front)
+    shown = np.column_stack([low, box[:, :2] + box[:, 2:] - low])
+    held = (shown[:, 2:] > 0).all(axis=1) & _touched(shown, rect)
+    return np.unique(np.concatenate(nodes)), np.unique(made.entries.cable[seen[held]])
+
+
+def _touched(box: Floats, rect: tuple[float, float, float, float]) -> Bools:
+    """Tell which boxes a rectangle touches."""
+    x, y, wide, tall = rect
+    touched: Bools = (box[:, 0] <= x + wide) & (box[:, 0] + box[:, 2] >= x)
+    return touched & (box[:, 1] <= y + tall) & (box[:, 1] + box[:, 3] >= y)
 
 
 def areas(ground: Matrix, nodes: Ints, cables: Ints) -> Floats:

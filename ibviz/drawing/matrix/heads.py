@@ -190,6 +190,8 @@ def _draw_block_names(board: Board, ground: Matrix, letters: Lettering) -> None:
 
 def draw_focus(board: Board, ground: Matrix) -> None:
     """Outline the row and the column of the node that the view looks for."""
+    if ground.view.focus < 0:
+        return
     box = np.concatenate(bands_of(ground, np.array([ground.view.focus])))
     away = np.array([-3.0, -3.0, 6.0, 6.0])
     halo = with_alpha(board.theme.canvas, 200)

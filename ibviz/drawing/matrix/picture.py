@@ -17,7 +17,7 @@ from ibviz.drawing.hit import Hit
 from ibviz.drawing.ink import boxes
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.matrix.cells import draw_cells
-from ibviz.drawing.matrix.finding import find, trace
+from ibviz.drawing.matrix.finding import find, trace, within
 from ibviz.drawing.matrix.ground import BOXES_ABOVE, CAPTION, EDGE, Matrix
 from ibviz.drawing.matrix.heads import draw_focus, draw_heads, heads_of
 from ibviz.drawing.matrix.pairs import level_words
@@ -67,6 +67,10 @@ class Picture(Composed):
     def find(self, x: float, y: float) -> Hit:
         """Return what is under a point, topmost first."""
         return find(self.drawing, self.matrix, x, y)
+
+    def within(self, rect: tuple[float, float, float, float]) -> tuple[Ints, Ints]:
+        """Return which switches a rectangle touches by their heads, and which cables by their cells."""
+        return within(self.matrix, rect)
 
     def trace(self, nodes: Ints, cables: Ints) -> Trace:
         """Return where some switches and cables are; what is out of its reach is left out."""

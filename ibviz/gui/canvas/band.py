@@ -11,6 +11,7 @@ from ibviz.drawing.frame import Frame
 from ibviz.drawing.map.lines import crossing
 from ibviz.drawing.strokes import flattened
 from ibviz.gui.canvas.moving import Moved
+from ibviz.gui.canvas.slide import Slide
 from ibviz.gui.selection import Selection
 
 Rect = tuple[float, float, float, float]
@@ -28,6 +29,10 @@ def within(picture: Composed, move: Moved, rect: Rect) -> Selection:
     move : Shift or Slide
         Where that lies now.
     """
+    scene, own = picture.ground.scene, picture.within(_before(move, rect))
+    if own is not None:
+        chosen = scene.folding.opened(scene.fabric, own[0])
+        return Selection(frozenset(chosen.tolist()), frozenset(own[1].tolist()))
     nodes, cables = [_cells(picture, move, rect, "node")], [_cells(picture, move, rect, "cable")]
     for layer in picture.drawing.layers:
         for item in layer.items:
@@ -40,9 +45,16 @@ def within(picture: Composed, move: Moved, rect: Rect) -> Selection:
     cables.append(_held(picture, move, rect, whole=bool(len(found))))
     hosts, taken = _hosts(picture, np.concatenate(cables))
     found = np.unique(np.concatenate([found, hosts]))
-    scene = picture.ground.scene
     found = scene.folding.opened(scene.fabric, found)
     return Selection(frozenset(found.tolist()), frozenset(np.unique(taken).tolist()))
+
+
+def _before(move: Moved, rect: Rect) -> Rect:
+    """Return where a rectangle of the canvas lies in the kept picture of a plane."""
+    if not isinstance(move, Slide):
+        return rect
+    x, y = move.back(rect[0], rect[1])
+    return x, y, rect[2] / move.scale, rect[3] / move.scale
 
 
 def _hosts(picture: Composed, cables: Ints) -> tuple[Ints, Ints]:

@@ -148,6 +148,35 @@ def test_that_a_small_cell_is_lit_by_its_middle() -> None:
     assert not picture.trace(NONE, NONE)
 
 
+@pytest.mark.parametrize("zoom", ["fit", "mid", "close"])
+def test_that_a_rectangle_takes_the_cells_and_heads_it_touches(zoom: str) -> None:
+    picture = matrix_of(SCENES["parallel"](), zoom)
+    ground, made = picture.ground, picture.ground.sheet
+    assert made is not None
+    rng = np.random.default_rng(7)
+    box = ground.boxes(np.arange(len(made.entries)))
+    for _ in range(20):
+        x, y = ground.front[0] + rng.uniform(0, 60, 2)
+        wide, tall = rng.uniform(5, 80, 2)
+        inside = (box[:, 0] <= x + wide) & (box[:, 0] + box[:, 2] >= x)
+        inside &= (box[:, 1] <= y + tall) & (box[:, 1] + box[:, 3] >= y) & (made.entries.cable >= 0)
+        nodes, cables = picture.within((x, y, wide, tall))
+        assert (nodes.tolist(), cables.tolist()) == ([], sorted(set(made.entries.cable[inside].tolist())))
+    rows = sides(ground)[0]
+    x, y, wide, tall = rows.boxes(rows.seen[1:2])[0].tolist()
+    nodes, cables = picture.within((x + wide / 2, y + tall / 2, 2.0, tall))
+    assert nodes.tolist() == sorted(rows.axis.node[rows.seen[1:3]].tolist()) and not len(cables)
+
+
+def test_that_a_rectangle_takes_nothing_under_heads_and_of_no_matrix() -> None:
+    scene = SCENES["tall"]()
+    picture = panned(scene, view_of(scene, "mid", focus=0), 0, 300)
+    x, y = picture.ground.front[0] - np.array([0.0, 20.0])
+    assert [len(part) for part in picture.within((x + 30, y, 5.0, 5.0))] == [1, 0]
+    empty = compose(scene_of(FABRICS["one switch"]()), View(kind="matrix"))
+    assert [len(part) for part in empty.within((0, 0, 900, 900))] == [0, 0]
+
+
 def test_that_a_sheet_tells_where_nodes_and_cables_lie() -> None:
     scene = SCENES["tree"]()
     ground = Matrix(scene, View(kind="matrix"))

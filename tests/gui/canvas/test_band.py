@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from fabrics import tree3
+from matrices import matrix_of
 from scenes import picture_of, scene_of
 
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.layered.picture import Picture
+from ibviz.drawing.matrix.ground import Matrix
+from ibviz.drawing.matrix.side import sides
 from ibviz.drawing.places import Places
 from ibviz.gui.canvas.band import within
 from ibviz.gui.canvas.shift import shift
+from ibviz.gui.canvas.slide import slide
 
 TREE = scene_of(tree3(4, 4, 4, 3, 4))
 EVERYTHING = (-1e4, 0.0, 3e4, 2e3)
@@ -63,3 +69,18 @@ def test_that_a_band_over_the_carpets_takes_hosts_and_uplinks() -> None:
     assert set(scene.bands.levels[1].tolist()) <= found.nodes | set(scene.nodes.tolist())
     assert len(found.nodes & set(scene.bands.levels[0].tolist())) > 0.5 * len(scene.bands.levels[0])
     assert found.cables
+
+
+def test_that_a_band_over_a_matrix_takes_cells_and_heads_where_they_are_now() -> None:
+    picture = matrix_of(TREE, "fit")
+    ground = picture.ground
+    view = replace(ground.view, center=ground.view.center + 30 / ground.scale)
+    x, y, wide, tall = ground.boxes(ground.seen[:1])[0].tolist()
+    assert ground.sheet is not None
+    cable = int(ground.sheet.entries.cable[ground.seen[0]])
+    found = within(picture, slide(ground, Matrix(TREE, view)), (x - 30, y, wide / 2, tall / 2))
+    assert (found.nodes, found.cables) == (frozenset(), frozenset([cable]))
+    rows = sides(ground)[0]
+    x, y, wide, tall = rows.boxes(rows.seen[:1])[0].tolist()
+    found = within(picture, slide(ground, ground), (x, y + 2, wide / 2, tall / 2))
+    assert (found.nodes, found.cables) == (frozenset([int(rows.axis.node[rows.seen[0]])]), frozenset())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from fabrics import tree3
 from gui_canvas import Make, rest
 
 from ibviz.drawing.theme import theme
 from ibviz.gui.selection import NOTHING, Selection
 
+NONE = np.empty(0, np.int64)
 TREE = tree3(4, 4, 4, 3, 4)
 
 
@@ -46,3 +48,19 @@ def test_that_a_rubber_band_is_painted_over_the_picture(make_canvas: Make) -> No
     assert after != before
     assert after.pixelColor(305, 155) != before.pixelColor(305, 155)
     assert after.pixelColor(700, 600) == before.pixelColor(700, 600)
+
+
+def test_that_names_of_a_matrix_are_outlined_over_their_ground(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    canvas.look_as("matrix")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "matrix", timeout=10_000)
+    rest(qtbot, canvas)
+    canvas.desk.gaze.move(2.0, 120.0, 120.0)
+    rest(qtbot, canvas)
+    assert canvas.kept is not None
+    leaf = next(row for row in range(4) if len(canvas.kept.picture.trace(np.array([row]), NONE).boxes))
+    x, y, wide = canvas.kept.picture.trace(np.array([leaf]), NONE).boxes[0, :3].tolist()
+    canvas.desk.document.select(Selection(nodes=frozenset([leaf])))
+    image = canvas.grab().toImage()
+    seen = {image.pixelColor(round(x + wide / 2), round(y) - off).rgb() for off in range(2, 6)}
+    assert theme(canvas.desk.gaze.view.theme).acc | 0xFF000000 in seen
