@@ -270,6 +270,7 @@ LASTING = (
     "of folds",
     "bare gaps",
     "fold counts",
+    "arranged",
 )
 """What is made of a scene's wiring alone, by the beginning of its name in the memo."""
 

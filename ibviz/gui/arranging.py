@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,8 +15,10 @@ from ibviz.gui.actions import Action
 
 if TYPE_CHECKING:
     from ibviz.core.bands import Bands
+    from ibviz.core.progress import Progress
     from ibviz.core.structure import Structure
     from ibviz.core.table import Bools, Floats, Ints
+    from ibviz.drawing.view import View
     from ibviz.gui.window import Window
 
 KEY = "arrange"
@@ -49,14 +52,47 @@ def arrange(window: Window, name: str) -> None:
 
         if desk.document.state.fabric is state.fabric:
             step = f"Arrange {title[:1].lower()}{title[1:]}"
+            _when_made(window, lambda: show_map(window, whole=len(chosen) < FEW))
             desk.document.apply(step, lambda s: move(s, moved.rows.tolist(), moved.places))
             window.say(f"Arranged {len(moved.rows):,} nodes")
 
     def failed(error: IbvizError) -> None:
-        sentence = str(error)
-        window.say(f"{title}: {sentence}")
+        window.say(f"{title}: {error}")
 
     desk.jobs.start(KEY, "Arranging", lambda progress: arranged(state, name, chosen, known), done, failed)
+
+
+def show_map(window: Window, *, whole: bool) -> None:
+    """Turn to the map where another view is shown; show all of it where all was arranged."""
+    gaze, scene = window.desk.gaze, window.canvas.scene
+    if scene is None or (gaze.view.kind == "map" and not whole):
+        return
+    view = replace(gaze.view, kind="map")
+
+    def found(fitted: View) -> None:
+        place = fitted.zoom, fitted.center, fitted.center_y
+        if gaze.view.kind != "map":
+            gaze.turn("map", place)
+        if whole:
+            gaze.go(*place)
+
+    def fit(progress: Progress) -> View:
+        from ibviz.drawing.vistas import vista
+
+        return vista("map").fit(scene, view, "fit", -1)
+
+    window.desk.jobs.start(KEY, "Arranging", fit, found, lambda error: window.say(str(error)))
+
+
+def _when_made(window: Window, then: Callable[[], None]) -> None:
+    """Do something once the next scene is shown."""
+    made = window.canvas.stager.made
+
+    def shown(scene: object) -> None:
+        made.disconnect(shown)
+        then()
+
+    made.connect(shown)
 
 
 def forget(window: Window) -> None:

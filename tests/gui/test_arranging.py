@@ -81,6 +81,40 @@ def test_that_arranging_is_one_step_that_can_be_undone(
     assert document.state is state
 
 
+def test_that_the_map_is_turned_to_and_shown_whole(
+    qtbot: Any, make_window: Callable[..., Window], state: State
+) -> None:
+    window = make_window(state)
+    gaze = window.desk.gaze
+    qtbot.waitUntil(lambda: window.canvas.scene is not None, timeout=8000)
+    finished(qtbot, window, "layered")
+    qtbot.waitUntil(lambda: gaze.view.kind == "map", timeout=8000)
+    qtbot.waitUntil(lambda: window.canvas.resting, timeout=8000)
+    first = gaze.goal
+    finished(qtbot, window, "radial")
+    places = window.desk.document.state.positions
+    middle = (places.min(axis=0) + places.max(axis=0)) / 2
+    qtbot.waitUntil(lambda: gaze.goal != first and np.allclose(gaze.goal[1:], middle, atol=60), timeout=8000)
+
+
+def test_that_the_map_stays_where_it_is_when_some_nodes_are_arranged(
+    qtbot: Any, make_window: Callable[..., Window], state: State
+) -> None:
+    window = make_window(state)
+    gaze = window.desk.gaze
+    qtbot.waitUntil(lambda: window.canvas.scene is not None, timeout=8000)
+    window.canvas.look_as("map")
+    qtbot.waitUntil(lambda: gaze.view.kind == "map", timeout=8000)
+    gaze.move(0.3, 10.0, 20.0)
+    window.desk.document.select(Selection(nodes=frozenset([0, 3, 4])))
+    scene = window.canvas.scene
+    finished(qtbot, window, "force")
+    qtbot.waitUntil(lambda: window.canvas.scene is not scene, timeout=8000)
+    qtbot.wait(20)
+    assert gaze.place == (0.3, 10.0, 20.0)
+    assert window.canvas.scene is not None and window.canvas.scene.state is window.desk.document.state
+
+
 def test_that_some_nodes_are_arranged_and_forgotten(
     qtbot: Any, make_window: Callable[..., Window], state: State
 ) -> None:
