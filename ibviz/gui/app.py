@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from ibviz.gui.ahead import Ahead
+from ibviz.gui.opening import furnish_in_turns
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
 from ibviz.gui.warming import Warming
@@ -101,17 +101,8 @@ def collect_again() -> None:
 
 
 def _begin(window: Window, files: Sequence[Path], ahead: Ahead | None = None) -> None:
-    """Furnish the window, a step each turn of the event loop, then open the files."""
-    steps = window.furnishing(expecting=bool(files))
-    turn = QTimer(window)
-
-    def step() -> None:
-        if next(steps, None) is None:
-            turn.stop()
-            _open(window, files, ahead)
-
-    turn.timeout.connect(step)
-    turn.start(0)
+    """Furnish the window, then open the files."""
+    furnish_in_turns(window, lambda: _open(window, files, ahead), expecting=bool(files))
 
 
 def _open(window: Window, files: Sequence[Path], ahead: Ahead | None) -> None:

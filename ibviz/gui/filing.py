@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from ibviz.core.errors import IbvizError
 from ibviz.core.progress import Progress
 from ibviz.gui.exporting import export_to
+from ibviz.gui.opening import show_document
 from ibviz.gui.together import Together
 from ibviz.gui.watch import Watch
 
@@ -108,25 +109,27 @@ class Filing(QObject):
         """Show what was read from a file."""
         self._window.settings.add_recent(path)
         self._window.timings.event("loaded")
-        self._window.show_document(state, project_path(path, state), path)
+        show_document(self._window, state, project_path(path, state), path)
 
     def read_sample(self, path: Path) -> None:
         """Open a sample as a new document: saving asks for a file."""
 
         def done(state: State) -> None:
             self._window.timings.event("loaded")
-            self._window.show_document(state, None, None)
+            show_document(self._window, state, None, None)
 
         self._start(f"{OPEN_KEY} {path}", path, done)
 
     def recover(self, draft: Draft) -> None:
         """Open a draft as what it is a draft of; its file is not touched before it is saved."""
 
-        def done(state: State) -> None:
-            window = self._window.show_document(state, draft.path, draft.source)
-            window.desk.document.load(state, draft.path, modified=True)
+        def shown(window: Window) -> None:
+            window.desk.document.load(window.desk.document.state, draft.path, modified=True)
             window.drafts.write_now()
             draft.remove()
+
+        def done(state: State) -> None:
+            show_document(self._window, state, draft.path, draft.source, shown)
 
         self._start(f"{OPEN_KEY} {draft.file}", draft.file, done)
 

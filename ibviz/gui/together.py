@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
 
 from ibviz.core.progress import Progress
+from ibviz.gui.opening import show_document
 
 if TYPE_CHECKING:
     from ibviz.core.state import State
@@ -70,8 +71,10 @@ class Together(QObject):
 
             return join(states, name)
 
+        def shown(window: Window) -> None:
+            window.desk.document.load(window.desk.document.state, None, modified=True)
+
         def done(state: State) -> None:
-            window = self._window.show_document(state, None, None)
-            window.desk.document.load(state, None, modified=True)
+            show_document(self._window, state, None, None, shown)
 
         self._window.desk.jobs.start(KEY, "Joining", work, done, self._window.files.complain)

@@ -122,27 +122,6 @@ class Window(QMainWindow):
         self.furniture.show_page()
         self.refresh()
 
-    def show_document(self, state: State, path: Path | None, source: Path | None) -> Window:
-        """Show a State that was read: in this window if it is unused, else in a new one.
-
-        Parameters
-        ----------
-        state : State
-        path : Path or None
-            The project file to save to; None where the State came from a file that is not written to.
-        source : Path or None
-            The file that it was read from.
-        """
-        window = self if self.unused else Window(self.settings, self.timings)
-        window.adopt(state, path, source)
-        if window is not self:
-            room = self.screen().availableGeometry()
-            corner = room.bottomRight() - window.frameGeometry().bottomRight() + window.pos()
-            x, y = min(self.pos().x() + 32, corner.x()), min(self.pos().y() + 32, corner.y())
-            window.move(max(x, room.left()), max(y, room.top()))
-            window.show()
-        return window
-
     @property
     def unused(self) -> bool:
         """Whether this window shows nothing that would be lost."""

@@ -26,39 +26,7 @@ TREES = {
     65_536: {"radix": 64, "levels": 3},
 }
 RUNS = 5
-STAYS_MS = 4000
-"""How long a window stays once it has its fabric, milliseconds."""
-
-PROGRAM = """
-import sys
-from pathlib import Path
-from ibviz import cli
-from ibviz.gui import start
-check = start.check_start
-def check_start():
-    check()
-    from PySide6.QtCore import QTimer
-    from PySide6.QtWidgets import QApplication
-    from ibviz.gui import app
-    from ibviz.gui.window import Window
-    adopt = Window.adopt
-    def adopted(self, *what):
-        adopt(self, *what)
-        QTimer.singleShot(int(sys.argv[2]), lambda: end(self))
-    def end(self):
-        status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-        self.timings.event("size", mb=int(status["VmRSS"].split()[0]) / 1024)
-        QApplication.closeAllWindows()
-    Window.adopt = adopted
-    if not sys.argv[1]:
-        begin = app._open
-        def opened(window, *what):
-            begin(window, *what)
-            QTimer.singleShot(500, lambda: end(window))
-        app._open = opened
-start.check_start = check_start
-cli.main([sys.argv[1]] if sys.argv[1] else [])
-"""
+PROGRAM = Path(__file__).with_name("started.py")
 
 
 def run(folder: Path, file: str) -> list[dict[str, Any]]:
@@ -68,7 +36,7 @@ def run(folder: Path, file: str) -> list[dict[str, Any]]:
     here = {name: str(folder / name) for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "PYTHONPYCACHEPREFIX")}
     environment = os.environ | here | {"IBVIZ_TIMINGS": str(told)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    words = [sys.executable, "-c", PROGRAM, file, str(STAYS_MS)]
+    words = [sys.executable, str(PROGRAM), file, str(folder)]
     subprocess.run(words, env=environment, check=True, timeout=120)
     return [json.loads(line) for line in told.read_text().splitlines()]
 
@@ -80,23 +48,34 @@ def first(events: list[dict[str, Any]], name: str) -> dict[str, Any]:
     )
 
 
+def by_doing(events: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
+    """Return the longest occupation of the GUI thread while each thing was done, with what it computed itself."""
+    longest: dict[str, dict[str, float]] = {}
+    doing = "start"
+    for event in events:
+        doing = event["what"] if event["event"] == "doing" else doing
+        if event["event"] == "busy" and event["cost_ms"] > longest.get(doing, {"cost_ms": 0.0})["cost_ms"]:
+            longest[doing] = event
+    return longest
+
+
 def line(name: str, runs: list[list[dict[str, Any]]]) -> None:
     """Print the medians of some runs."""
 
     def of(event: str, key: str) -> float:
         return median(first(events, event).get(key, float("nan")) for events in runs)
 
-    busy = [[event for event in events if event["event"] == "busy"] for events in runs]
-    longest = median(max((event["cost_ms"] for event in each), default=0.0) for each in busy)
-    own = median(max((event["own_ms"] for event in each), default=0.0) for each in busy)
     parts = [
         f"{part.replace('_', ' ')} {of(part, 'ms'):5.0f} ({of(part, 'cpu_ms'):4.0f})"
         for part in ("window", "first_paint")
     ]
-    print(
-        f"  {name:10} {', '.join(parts)} ms; busy at once p99 {of('beats', 'p99_ms'):3.0f},"
-        f" longest {longest:4.0f} ({own:3.0f}) ms; size {of('size', 'mb'):4.0f} MB"
-    )
+    print(f"{name}: {', '.join(parts)} ms; size {of('size', 'mb'):4.0f} MB")
+    told = [by_doing(events) for events in runs]
+    for doing in dict.fromkeys(doing for each in told for doing in each):
+        costs = [each.get(doing, {}) for each in told]
+        cost, own = (median(each.get(key, 0.0) for each in costs) for key in ("cost_ms", "own_ms"))
+        print(f"  {doing:8} busy at once, longest {cost:4.0f} ({own:3.0f}) ms")
+    print(f"  all      busy at once, p99 {of('beats', 'p99_ms'):3.0f} ms")
 
 
 def main() -> None:

@@ -81,6 +81,8 @@ def test_that_a_file_that_could_not_be_read_ahead_is_read_here(
 def test_that_a_second_file_gets_a_window_of_its_own(qtbot: Any, window: Window, file: Path) -> None:
     window.files.read(file)
     qtbot.waitUntil(lambda: len(windows()) == 2, timeout=8000)
+    new = next(one for one in windows() if one is not window)
+    qtbot.waitUntil(lambda: new.ready and not new.unused, timeout=8000)
     assert {one.files.title() for one in windows()} == {"small"}
 
 

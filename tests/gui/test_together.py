@@ -50,6 +50,7 @@ def test_that_several_files_can_be_opened_apart(
     answers.append(APART)
     make_window().files.dropped(planes)
     qtbot.waitUntil(lambda: len(windows()) == 2, timeout=8000)
+    qtbot.waitUntil(lambda: all(one.ready and not one.unused for one in windows()), timeout=8000)
     assert {one.files.title() for one in windows()} == {"plane1", "plane2"}
 
 
