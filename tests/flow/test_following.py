@@ -143,3 +143,15 @@ def test_that_the_part_of_a_node_has_its_name_and_load(monkeypatch: pytest.Monke
     found, load = one_by_one(run, tables, {0}, set())
     assert (part.title, part.number) == ("Flows of leaf", len(found))
     assert np.allclose(part.load, load)
+
+
+@pytest.mark.parametrize("nodes", [{0}, {3}, {0, 4}])
+def test_that_flows_without_a_route_load_nothing(nodes: set[int]) -> None:
+    fabric = tree2(2, 1, 3)
+    trunk = int(np.flatnonzero((fabric.cables.node < 3).all(axis=1))[0])
+    run, tables = laid(fabric, "all-to-all", Scenario("", frozenset(), frozenset([trunk])))
+    found, load = one_by_one(run, tables, nodes, set())
+    marked = meeting(fabric, np.array(sorted(nodes)), NONE)
+    together = followed_exchange(run, tables, marked, structure=shape(wiring(fabric)))
+    assert together.number == len(found)
+    assert np.allclose(together.load, load)

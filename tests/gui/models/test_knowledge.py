@@ -94,3 +94,14 @@ def test_that_nothing_is_known_without_traffic(desk: Desk) -> None:
     known.with_flows(lambda *given: pytest.fail("there is no flow"))
     known.with_ways(lambda *given: pytest.fail("there is no flow"))
     assert known.simulation is None
+
+
+def test_that_all_who_ask_for_flows_at_once_get_them(desk: Desk) -> None:
+    known, got, started = knowledge_of(desk), [], []
+    desk.jobs.started.connect(lambda key, what: started.append(key))
+    for name in ("table", "charts"):
+        known.with_flows(lambda simulation, flows, name=name: got.append((name, flows)))
+    settle(desk)
+    assert [name for name, _ in got] == ["table", "charts"]
+    assert got[0][1] is got[1][1]
+    assert started.count("flows") == 1

@@ -11,7 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from ibviz.core.edit_scenarios import fail
+from ibviz.core.edit_scenarios import fail, set_traffic
+from ibviz.core.scenario import Choice
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.page import Copy, Open, Pick
 from ibviz.gui.panels import inspector as module
@@ -201,3 +202,13 @@ def test_that_several_flows_have_a_page(panel: Inspector, desk: Desk) -> None:
         "Limited by",
         "Slowest of them",
     ]
+
+
+def test_that_several_flows_of_an_exchange_are_listed_first(panel: Inspector, desk: Desk) -> None:
+    desk.document.apply("Traffic", lambda s: set_traffic(s, Choice("all-to-all")))
+    settle(desk)
+    desk.document.select(of_flows([1, 2]))
+    panel.refresh()
+    settle(desk)
+    assert panel.page is not None
+    assert (panel.page.title, len(panel.page.sections)) == ("2 flows", 3)

@@ -10,7 +10,7 @@ from gui_desks import desk_of, settle
 from gui_windows import small_state
 from PySide6.QtWidgets import QLineEdit
 
-from ibviz.core.edit_scenarios import add_scenario, set_traffic
+from ibviz.core.edit_scenarios import add_scenario, fail, set_traffic
 from ibviz.core.fabric import Kind
 from ibviz.core.registry import engines, patterns
 from ibviz.core.scenario import Choice
@@ -191,3 +191,11 @@ def test_that_wrong_values_of_each_pattern_are_said_under_their_field(
             assert desk.document.state.traffic == was
             typed(panel, "traffic", row._label.text(), "")
             settle(desk)
+
+
+def test_that_flows_without_a_route_are_counted(desk: Desk) -> None:
+    fabric = desk.document.state.fabric
+    trunks = np.flatnonzero((fabric.nodes.kind[fabric.cables.node] == Kind.SWITCH).all(axis=1)).tolist()
+    desk.document.apply("Fail", lambda s: fail(s, cables=trunks))
+    settle(desk)
+    assert flows_words(desk) == "4 of 12 flows are routed, simulated."
