@@ -19,7 +19,7 @@ from ibviz.drawing.map.cables import draw_cables
 from ibviz.drawing.map.finding import find
 from ibviz.drawing.map.ground import GRID_FROM, MapGround
 from ibviz.drawing.map.nodes import draw_nodes
-from ibviz.drawing.map.overview import draw_overview, inset, lens
+from ibviz.drawing.map.overview import draw_overview, inset, lens, off
 from ibviz.drawing.map.places import extent, places
 from ibviz.drawing.map.tracing import trace
 from ibviz.drawing.noteworthy import noteworthy
@@ -65,6 +65,13 @@ class MapPicture(Composed):
         if card is None or not isinstance(now, MapGround):
             return ()
         return tuple(lens(now, theme(now.view.theme), card))
+
+    def overview_at(self, x: float, y: float) -> tuple[float, float] | None:
+        """Return which point of the plane a pixel of the overview shows; None off it."""
+        card = inset(self.plane)
+        if card is None or not (0 <= x - card[0] <= card[2] and 0 <= y - card[1] <= card[3]):
+            return None
+        return off(self.plane, card, x, y)
 
     def find(self, x: float, y: float) -> Hit:
         """Return what is under a point, topmost first."""

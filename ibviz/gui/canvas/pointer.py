@@ -11,7 +11,8 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from ibviz.drawing.margins import lens_span
 from ibviz.gui.canvas.band import within
 from ibviz.gui.canvas.legend import HANDLES, Legend
-from ibviz.gui.gaze import inside
+from ibviz.gui.canvas.mover import Mover
+from ibviz.gui.gaze import Place, inside
 from ibviz.gui.selection import NOTHING, Selection
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ class Pointer:
         self._last = QPointF()
         self._space = False
         self.rect: tuple[float, float, float, float] | None = None
+        self._again: Selection | None = None
         self.legend = Legend(canvas)
+        self.mover = Mover(canvas)
 
     @property
     def busy(self) -> bool:
@@ -75,23 +78,37 @@ class Pointer:
             event.button() == Qt.MouseButton.LeftButton and self._pans
         ):
             self._mode = "pan"
+        elif event.button() == Qt.MouseButton.LeftButton and part == "overview":
+            self._mode = part
+            self._drag_overview(event.position())
         elif event.button() == Qt.MouseButton.LeftButton and part:
             self._mode = part
             if part == "lens" and not self._inside_lens(event.position().x()):
                 self._drag_lens(event.position().x())
         elif event.button() == Qt.MouseButton.LeftButton:
-            found = self._canvas.at(event.position())
-            picked = picked_by(found)
-            if not picked:
-                self._mode = "ground"
-            else:
-                self._select(picked, event)
+            self._press_thing(event)
         elif event.button() == Qt.MouseButton.RightButton:
             self._canvas.folder.pressed = self._canvas.at(event.position())
             picked = picked_by(self._canvas.folder.pressed)
             if not (picked.nodes <= self._chosen.nodes and picked.cables <= self._chosen.cables):
                 self._canvas.desk.document.select(picked)
         self.point(event.position())
+
+    def _press_thing(self, event: QMouseEvent) -> None:
+        """Select what is there, so that a node of the map can be dragged; of several selected ones all are."""
+        found = self._canvas.at(event.position())
+        picked = picked_by(found)
+        if not picked:
+            self._mode = "ground"
+            return
+        movable = self.mover.possible and found.node >= 0 and found.kind != "port"
+        self._again = picked if movable and found.node in self._chosen.nodes else None
+        if self._again is None or event.modifiers() & ADDING:
+            self._again = None
+            self._select(picked, event)
+        if movable and found.node in self._chosen.nodes:
+            self._mode = "node"
+            self.mover.take(found.node, event.position())
 
     @property
     def _chosen(self) -> Selection:
@@ -114,6 +131,14 @@ class Pointer:
                 left, top = min(spot.x(), self._start.x()), min(spot.y(), self._start.y())
                 self.rect = (left, top, abs(spot.x() - self._start.x()), abs(spot.y() - self._start.y()))
                 self._canvas.touch()
+        elif self._mode in ("node", "moving"):
+            if self._mode == "moving" or (spot - self._start).manhattanLength() >= DRAGGED:
+                self._mode = "moving"
+                keys = event.modifiers()
+                free = bool(keys & Qt.KeyboardModifier.ControlModifier)
+                self.mover.drag(spot, free=free, straight=bool(keys & Qt.KeyboardModifier.ShiftModifier))
+        elif self._mode == "overview":
+            self._drag_overview(spot)
         elif self._mode.startswith("lens"):
             self._drag_lens(spot.x())
         elif self._mode in HANDLES:
@@ -128,6 +153,12 @@ class Pointer:
         mode, self._mode = self._mode, ""
         if mode == "band" and self.rect is not None and self._canvas.kept is not None:
             self._select(within(self._canvas.kept.picture, self._canvas.move_now(), self.rect), event)
+        elif mode == "moving":
+            self.mover.drop()
+        elif mode == "node":
+            self.mover.give_up()
+            if self._again is not None:
+                self._canvas.desk.document.select(self._again)
         elif mode == "ground" and not event.modifiers() & ADDING:
             self._canvas.desk.document.select(NOTHING)
         self.rect = None
@@ -140,6 +171,8 @@ class Pointer:
         was, self._mode, self.rect = self._mode, "", None
         if was in HANDLES:
             self.legend.give_up()
+        if was in ("node", "moving"):
+            self.mover.give_up()
         if was:
             self._canvas.touch()
         return bool(was)
@@ -173,6 +206,8 @@ class Pointer:
             shape = shapes.ClosedHandCursor
         elif self._mode == "band":
             shape = shapes.CrossCursor
+        elif self._mode == "moving":
+            shape = shapes.SizeAllCursor
         elif self._mode in ("lens-left", "lens-right", *HANDLES):
             shape = shapes.SplitHCursor
         elif not self._mode:
@@ -189,6 +224,8 @@ class Pointer:
 
     def _on_lens(self, spot: QPointF) -> str:
         """Return which part of the overview is at a spot; empty for none."""
+        if self._canvas.kept is not None and self._overview_at(spot) is not None:
+            return "overview"
         frame, kept = self._canvas.frame_now(), self._canvas.kept
         if frame is None or kept is None or "ruler" not in kept.frame.places:
             return ""
@@ -204,6 +241,20 @@ class Pointer:
         if wide > 24 and abs(spot.x() - left - wide) <= GRIP:
             return "lens-right"
         return "lens"
+
+    def _overview_at(self, spot: QPointF) -> Place | None:
+        """Return the place of a plane that a spot on its overview shows; None off it."""
+        kept, gaze = self._canvas.kept, self._canvas.desk.gaze
+        if kept is None or kept.view.kind != gaze.view.kind:
+            return None
+        there = kept.picture.overview_at(spot.x(), spot.y())
+        return None if there is None else (gaze.view.zoom, *there)
+
+    def _drag_overview(self, spot: QPointF) -> None:
+        """Show what is under the pointer on the overview of a plane."""
+        place = self._overview_at(spot)
+        if place is not None:
+            self._canvas.desk.gaze.move(*place)
 
     def _inside_lens(self, x: float) -> bool:
         frame = self._canvas.frame_now()

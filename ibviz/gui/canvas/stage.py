@@ -14,6 +14,8 @@ from ibviz.drawing.overlaid import Overlaid
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.picture import scene_of
 from ibviz.drawing.scene import Scene, folded_scene, overlaid, restaged
+from ibviz.drawing.view import View
+from ibviz.drawing.vistas import vista
 
 
 def staged(
@@ -23,6 +25,7 @@ def staged(
     folds: Folds = (),
     *,
     old: bool = False,
+    back: bool = False,
 ) -> Scene:
     """Return the scene of a State.
 
@@ -37,6 +40,8 @@ def staged(
         Groups that are folded, by their numbers in the scene before.
     old : bool
         Whether the load is still to come: the colours of the scene before are kept until then.
+    back : bool
+        Whether it is how things were before a failure, which the legend says.
     """
     simulation = None if old else simulation
     if before is not None and before.state.fabric is state.fabric and before.state.order is state.order:
@@ -51,6 +56,10 @@ def staged(
         shown = Overlaid(state, None, scene.structure)
         shown.update({name: _fitted(each, count) for name, each in before.overlays.items()})
         scene = overlaid(scene, shown)
+    if back and (load := scene.overlays.get("utilization")) is not None:
+        shown = Overlaid(state, simulation, scene.structure)
+        shown["utilization"] = replace(load, title="Utilization before, simulated")
+        scene = overlaid(scene, shown)
     return scene
 
 
@@ -61,3 +70,10 @@ def _fitted(overlay: Overlay, count: int) -> Overlay:
         return overlay
     value = np.append(overlay.value[:count], np.full(max(0, missing), np.nan))
     return replace(overlay, value=value)
+
+
+def ahead(scene: Scene, view: View) -> Scene:
+    """Return a scene that knows where its nodes stand in a plane, so that nobody waits for it on the GUI thread."""
+    if view.kind != "layered" and len(scene.nodes):
+        vista(view.kind).fit(scene, view, "fit", -1)
+    return scene

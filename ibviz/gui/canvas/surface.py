@@ -48,6 +48,8 @@ class Surface:
         size, clip = (canvas.width(), canvas.height()), move.now.clip
         self._show(painter, kept, move, canvas.veil.color(tokens))
         lit = canvas.lights.items(kept, move, tokens, canvas.hasFocus())
+        if isinstance(move, Slide):
+            lit = canvas.pointer.mover.items(move, tokens) + lit
         over = lens_of(kept, move.now) if isinstance(move, Shift) else kept.picture.lens(move.now)
         marks = [(lit, clip), ([*over], (0.0, 0.0, float(size[0]), float(size[1])))]
         for items, part in reversed(marks) if kept.picture.lit_above else marks:

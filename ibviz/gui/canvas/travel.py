@@ -104,3 +104,30 @@ def neighbours(scene: Scene, nodes: Ints) -> tuple[Ints, Ints]:
     mine = chosen[ends].any(axis=1)
     near = np.unique(ends[mine]).astype(np.int64)
     return near[~chosen[near]], whole.cables[mine]
+
+
+def toward(areas: Floats, node: int, way: tuple[int, int]) -> int:
+    """Return the nearest node of a plane in a direction, rather straight ahead than aside; -1 for none.
+
+    Parameters
+    ----------
+    areas : (N, 4) float64
+        Left, top, right and bottom of each node; NaN for what is not on the plane.
+    node : int
+    way : (int, int)
+        One step along x or y.
+    """
+    middle = (areas[:, :2] + areas[:, 2:]) / 2
+    step = middle - middle[node]
+    ahead = step @ np.array(way, np.float64)
+    aside = np.abs(step @ np.array(way[::-1], np.float64))
+    cost = np.where((ahead > 1e-6) & (aside <= 2 * ahead), ahead + 2 * aside, np.inf)
+    best = int(np.argmin(np.nan_to_num(cost, nan=np.inf)))
+    return best if np.isfinite(cost[best]) else -1
+
+
+def nearest_to(areas: Floats, x: float, y: float) -> int:
+    """Return the node of a plane nearest to a point; -1 for none."""
+    middle = (areas[:, :2] + areas[:, 2:]) / 2
+    away = np.nan_to_num(np.hypot(middle[:, 0] - x, middle[:, 1] - y), nan=np.inf)
+    return int(np.argmin(away)) if np.isfinite(away).any() else -1

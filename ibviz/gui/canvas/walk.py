@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from ibviz.core.table import Floats
+from ibviz.drawing.vistas import vista
 from ibviz.gui.canvas.folder import nodes_of
-from ibviz.gui.canvas.travel import across, beside, first_node, onward
+from ibviz.gui.canvas.mover import SNAP
+from ibviz.gui.canvas.travel import across, beside, first_node, nearest_to, onward, toward
 from ibviz.gui.selection import NOTHING, Selection
 
 if TYPE_CHECKING:
@@ -16,6 +20,20 @@ if TYPE_CHECKING:
 
 SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 UPRIGHT = {Qt.Key.Key_Down: -1, Qt.Key.Key_Up: 1}
+
+STEPS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+"""Ways in a plane."""
+
+NUDGES = {
+    Qt.KeyboardModifier.ControlModifier: SNAP,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier: 1.0,
+}
+"""How far the arrows move what is selected, with these keys, units of the map."""
 
 
 class Walk:
@@ -32,8 +50,11 @@ class Walk:
     def press(self, event: QKeyEvent) -> bool:
         """Answer a key; tell whether it meant anything."""
         key = Qt.Key(event.key())
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if not plain:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in STEPS and held in NUDGES:
+            x, y = (way * NUDGES[held] for way in STEPS[key])
+            return self._canvas.pointer.mover.nudge(x, y)
+        if held:
             return False
         if key in SIDEWAYS or key in UPRIGHT:
             return self._step(key)
@@ -60,9 +81,33 @@ class Walk:
         scene, node = self._canvas.scene, self._node()
         if scene is None or not len(scene.nodes):
             return False
-        return self._select(
-            first_node(scene, self._canvas.desk.gaze.view.center) if node < 0 else onward(scene, node, step)
-        )
+        return self._select(self._first() if node < 0 else onward(scene, node, step))
+
+    def _first(self) -> int:
+        """Return the node to begin with: one in the middle of the view."""
+        scene, view = self._canvas.scene, self._canvas.desk.gaze.view
+        assert scene is not None
+        if view.kind == "layered":
+            return first_node(scene, view.center)
+        return self._shown(nearest_to(self._areas(), view.center, view.center_y))
+
+    def _areas(self) -> Floats:
+        """Return where what is shown lies in the plane, a row a node."""
+        scene, view = self._canvas.scene, self._canvas.desk.gaze.view
+        assert scene is not None
+        found: Floats = vista(view.kind).areas(scene, view, scene.nodes, np.empty(0, np.int64))
+        return found
+
+    def _shown(self, place: int) -> int:
+        scene = self._canvas.scene
+        return int(scene.nodes[place]) if place >= 0 and scene is not None else -1
+
+    def _toward(self, node: int, way: tuple[int, int]) -> int:
+        """Return the nearest node in a direction of the plane; -1 for none."""
+        scene = self._canvas.scene
+        assert scene is not None
+        place = np.flatnonzero(scene.nodes == node)
+        return self._shown(toward(self._areas(), int(place[0]), way)) if len(place) else -1
 
     def _node(self) -> int:
         """Return the node that is walked from: the only one selected, or the only fold that is; -1 for none."""
@@ -77,7 +122,10 @@ class Walk:
         if scene is None or not len(scene.nodes):
             return False
         if node < 0:
-            return self._select(first_node(scene, self._canvas.desk.gaze.view.center))
+            return self._select(self._first())
+        if self._canvas.desk.gaze.view.kind != "layered":
+            self._select(self._toward(node, STEPS[key]))
+            return True
         found = beside(scene, node, SIDEWAYS[key]) if key in SIDEWAYS else across(scene, node, UPRIGHT[key])
         self._select(found)
         return True

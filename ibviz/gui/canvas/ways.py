@@ -26,6 +26,9 @@ CLOSE = 1.25
 AIR = 0.25
 """What is shown around what is gone to, as a share of it."""
 
+NOWHERE = (0.0, 0.0, 0.0, 0.0)
+"""What an empty plane spans."""
+
 EDGE = 40.0
 """What is nearer to the edge of a window is moved into view, pixels."""
 
@@ -127,7 +130,7 @@ class PlaneWay:
     def _extent(self) -> tuple[float, float, float, float]:
         name = f"extent of the {self.view.kind} {self.view.pair}"
         kept: tuple[float, float, float, float] = self.scene.once(
-            name, lambda: self._span(self.scene.nodes, NONE)
+            name, lambda: self._span(self.scene.nodes, NONE) or NOWHERE
         )
         return kept
 

@@ -168,6 +168,7 @@ class Canvas(Roaming):
 
     def _relight(self) -> None:
         self._ground = None
+        self.pointer.mover.settle()
         self.lights.drop()
         self.touch()
 

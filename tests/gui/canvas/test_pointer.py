@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fabrics import tree3
-from gui_canvas import LEFT, MIDDLE, Make, drag, move, rest, spot_of, wheel
+from fabrics import tree2, tree3
+from gui_canvas import LEFT, MIDDLE, PLAIN, Make, drag, move, rest, spot_of, wheel
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from ibviz.drawing.fold import Fold
 from ibviz.drawing.hit import Hit
+from ibviz.drawing.map.ground import MapGround
+from ibviz.drawing.map.overview import inset
 from ibviz.drawing.margins import lens_span
 from ibviz.gui.canvas import Canvas
 from ibviz.gui.canvas.pointer import picked_by
@@ -200,3 +202,59 @@ def test_that_the_rubber_band_is_seen(canvas: Canvas) -> None:
     move(canvas, QPointF(600, 500), LEFT)
     assert canvas.grab().toImage() != before
     QTest.mouseRelease(canvas, LEFT, pos=QPoint(600, 500))
+
+
+def test_that_the_overview_of_the_map_leads_where_it_is_pressed_and_dragged(
+    make_canvas: Make, qtbot: Any
+) -> None:
+    canvas = make_canvas(tree3(4, 4, 4, 3, 4))
+    canvas.look_as("map")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "map", timeout=5000)
+    canvas.full_size()
+    rest(qtbot, canvas)
+    ground = canvas.ground_now()
+    assert isinstance(ground, MapGround)
+    card = inset(ground)
+    assert card is not None
+    one, other = (
+        QPoint(int(card[0] + card[2] * share), int(card[1] + card[3] * 0.5)) for share in (0.3, 0.7)
+    )
+    QTest.mousePress(canvas, LEFT, PLAIN, one)
+    left = canvas.desk.gaze.view.center
+    move(canvas, QPointF(other), LEFT)
+    QTest.mouseRelease(canvas, LEFT, PLAIN, other)
+    right = canvas.desk.gaze.view.center
+    wide = ground.extent[2] - ground.extent[0]
+    assert right - left == pytest.approx(0.4 * wide, rel=0.2)
+    assert not canvas.desk.document.selection.nodes
+
+
+def test_that_a_rubber_band_on_the_map_takes_what_it_holds(make_canvas: Make, qtbot: Any) -> None:
+    canvas = make_canvas(tree2(3, 2, 2))
+    canvas.look_as("map")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "map", timeout=5000)
+    rest(qtbot, canvas)
+    drag(canvas, QPoint(3, 60), QPoint(995, 690))
+    assert len(canvas.desk.document.selection.nodes) == 11
+
+
+def test_that_the_wheel_zooms_the_map_at_the_pointer_and_a_drag_pans_both_ways(
+    make_canvas: Make, qtbot: Any
+) -> None:
+    canvas = make_canvas(tree2(3, 2, 2))
+    canvas.look_as("map")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "map", timeout=5000)
+    ground = canvas.ground_now()
+    assert isinstance(ground, MapGround)
+    under = ground.back(420, 300)
+    wheel(canvas, 240, 420)
+    ground = canvas.ground_now()
+    assert isinstance(ground, MapGround)
+    assert ground.back(420, 300) == pytest.approx(under)
+    was = canvas.desk.gaze.place
+    drag(canvas, QPoint(300, 300), QPoint(340, 280), MIDDLE)
+    now = canvas.desk.gaze.place
+    assert now[0] == was[0]
+    assert ((was[1] - now[1]) * was[0], (was[2] - now[2]) * was[0]) == pytest.approx((40, -20))
+    wheel(canvas, 120, modifier=Qt.KeyboardModifier.ShiftModifier)
+    assert canvas.desk.gaze.place[2] == now[2] and canvas.desk.gaze.place[1] < now[1]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 from fabrics import tree2, tree3
-from gui_canvas import Make
+from gui_canvas import Make, rest
 
+from ibviz.drawing.map.ground import MapGround
+from ibviz.gui.canvas import Canvas
 from ibviz.gui.selection import Selection
 
 TREE = tree3(4, 4, 4, 3, 4)
@@ -48,3 +53,83 @@ def test_that_a_canvas_without_a_scene_stays_where_it_is(make_canvas: Make) -> N
     canvas.select_neighbours()
     canvas.zoom_at(3.0, 500)
     assert canvas.desk.gaze.view.zoom == 1.0
+
+
+def on_map(canvas: Canvas, qtbot: Any) -> Canvas:
+    canvas.look_as("map")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "map", timeout=5000)
+    rest(qtbot, canvas)
+    return canvas
+
+
+def test_that_the_map_is_first_seen_whole_and_later_where_it_was_left(make_canvas: Make, qtbot: Any) -> None:
+    canvas = on_map(make_canvas(TREE), qtbot)
+    assert canvas.scene is not None
+    ground = canvas.ground_now()
+    assert ground is not None and ground.shows_all
+    assert canvas.frame_now() is None
+    canvas.full_size()
+    assert canvas.desk.gaze.view.zoom == 1.0
+    canvas.look_as("layered")
+    canvas.look_as("layered")
+    assert canvas.desk.gaze.view.zoom == 1.0 and canvas.desk.gaze.view.center == 0.5
+    on_map(canvas, qtbot)
+    assert canvas.desk.gaze.view.zoom == 1.0
+    canvas.fit()
+    assert canvas.desk.gaze.view.zoom < 1.0
+
+
+def test_that_a_pan_of_the_map_paints_nothing_within_its_reach(make_canvas: Make, qtbot: Any) -> None:
+    canvas = on_map(make_canvas(TREE), qtbot)
+    canvas.zoom_at(4.0, 300, 300, ease=False)
+    rest(qtbot, canvas)
+    painted = canvas.painted
+    for _ in range(10):
+        canvas.pan_by(9.0, -7.0)
+        canvas.repaint()
+    assert canvas.painted == painted
+    assert not canvas.move_now().is_still
+    rest(qtbot, canvas)
+    assert canvas.painted > painted and canvas.move_now().is_still
+
+
+def test_that_what_is_shown_whole_stays_whole_in_another_size(make_canvas: Make, qtbot: Any) -> None:
+    canvas = on_map(make_canvas(TREE), qtbot)
+    for size in ((1300, 800), (600, 500)):
+        canvas.resize(*size)
+        qtbot.waitUntil(lambda size=size: canvas.desk.gaze.view.width == size[0], timeout=3000)
+        ground = canvas.ground_now()
+        assert ground is not None and ground.shows_all
+    canvas.zoom_at(2.0, 300, 300, ease=False)
+    zoom = canvas.desk.gaze.view.zoom
+    canvas.resize(900, 700)
+    assert canvas.desk.gaze.view.zoom == zoom
+
+
+def test_that_pods_and_nodes_are_gone_to_on_the_map(make_canvas: Make, qtbot: Any) -> None:
+    canvas = on_map(make_canvas(TREE), qtbot)
+    assert canvas.scene is not None
+    pod = canvas.scene.bands.pods[1].index
+    canvas.go_to_pod(pod)
+    ground = canvas.ground_now()
+    assert isinstance(ground, MapGround)
+    mine = np.flatnonzero(canvas.scene.structure.pod == pod)
+    assert ground.seen(ground.boxes(mine)).all() and not ground.shows_all
+    other = int(np.flatnonzero(canvas.scene.structure.pod == canvas.scene.bands.pods[3].index)[0])
+    canvas.bring_into_view(other)
+    ground = canvas.ground_now()
+    assert isinstance(ground, MapGround) and ground.seen(ground.boxes(np.array([other]))).all()
+
+
+def test_that_a_view_that_is_asked_for_before_there_is_a_fabric_is_shown_whole_then(
+    make_canvas: Make, qtbot: Any
+) -> None:
+    canvas = make_canvas(TREE)
+    scene, canvas._scene = canvas._scene, None
+    canvas.look_as("map")
+    canvas.fit()
+    canvas.pan_by(3, 3)
+    assert canvas.desk.gaze.view.kind == "map" and not canvas.desk.gaze.placed
+    canvas._take_scene(scene)
+    ground = canvas.ground_now()
+    assert ground is not None and ground.shows_all

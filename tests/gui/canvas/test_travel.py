@@ -8,7 +8,17 @@ from scenes import scene_of
 
 from ibviz.drawing.frame import Frame
 from ibviz.drawing.view import View
-from ibviz.gui.canvas.travel import across, beside, first_node, neighbours, onward, place_of, x_of
+from ibviz.gui.canvas.travel import (
+    across,
+    beside,
+    first_node,
+    nearest_to,
+    neighbours,
+    onward,
+    place_of,
+    toward,
+    x_of,
+)
 
 SCENE = scene_of(tree3(4, 4, 2, 2, 3), load=False)
 NONE = np.empty(0, np.int64)
@@ -92,3 +102,11 @@ def test_that_an_empty_band_is_passed_over() -> None:
     last = int(scene.bands.levels[-1][-1])
     assert onward(scene, last, 1) == -1
     assert across(scene, last, -1) == -1
+
+
+def test_that_the_nearest_node_straight_ahead_is_walked_to() -> None:
+    spots = np.array([[0.0, 0.0], [100, 10], [60, 90], [0, -50], [np.nan, np.nan]])
+    areas = np.column_stack([spots - 5, spots + 5])
+    assert [toward(areas, 0, way) for way in ((1, 0), (0, 1), (0, -1), (-1, 0))] == [1, 2, 3, -1]
+    assert nearest_to(areas, 55, 70) == 2
+    assert nearest_to(areas[4:], 0, 0) == -1

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from fabrics import fabric_of, tree3
 from gui_canvas import Make
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from ibviz.drawing.map.places import places
 from ibviz.gui.canvas import Canvas
 from ibviz.gui.selection import NOTHING, Selection
 
@@ -89,3 +92,22 @@ def test_that_there_is_nothing_to_walk_in_an_empty_fabric(make_canvas: Make) -> 
     QTest.keyClick(empty, KEYS.Key_Right)
     assert not empty.focusNextPrevChild(True)
     assert empty.desk.document.selection == NOTHING
+
+
+def test_that_arrows_walk_the_map_to_what_lies_there(canvas: Canvas, qtbot: Any) -> None:
+    canvas.look_as("map")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "map", timeout=5000)
+    QTest.keyClick(canvas, KEYS.Key_Right)
+    assert canvas.scene is not None
+    first = chosen(canvas)
+    at = places(canvas.scene)
+    QTest.keyClick(canvas, KEYS.Key_Right)
+    assert at[chosen(canvas)][0] > at[first][0]
+    QTest.keyClick(canvas, KEYS.Key_Left)
+    QTest.keyClick(canvas, KEYS.Key_Down)
+    assert at[chosen(canvas)][1] > at[first][1]
+    for _ in range(30):
+        QTest.keyClick(canvas, KEYS.Key_Up)
+    assert at[chosen(canvas)][1] <= at[:, 1].min() + 40
+    canvas.desk.document.select(NOTHING)
+    assert canvas.focusNextPrevChild(True)
