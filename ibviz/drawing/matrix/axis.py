@@ -72,10 +72,16 @@ class Axis:
         return found
 
 
+def along(scene: Scene) -> Floats:
+    """Return where nodes stand along the bands, (N,): a fold where its head stood before."""
+    x: Floats = np.where(np.isnan(scene.bands.x), scene.whole.bands.x, scene.bands.x)
+    return x
+
+
 def make_axis(scene: Scene, node: Ints, block: Ints) -> Axis:
     """Return the axis of some switches whose blocks are known, each block from 0."""
     key, names = groups_of(scene, node, block)
-    order = np.lexsort((scene.bands.x[node], _ranks(scene, node, key), block))
+    order = np.lexsort((along(scene)[node], _ranks(scene, node, key), block))
     node, block, key = node[order], block[order], key[order]
     starts = np.append(True, (block[1:] != block[:-1]) | (key[1:] != key[:-1]))[: len(node)]
     group = np.cumsum(starts) - 1
@@ -87,7 +93,7 @@ def make_axis(scene: Scene, node: Ints, block: Ints) -> Axis:
 def _ranks(scene: Scene, node: Ints, key: Ints) -> Ints:
     """Return the order of groups along the bands."""
     first = np.full(int(key.max(initial=0)) + 1, np.inf)
-    np.minimum.at(first, key, scene.bands.x[node])
+    np.minimum.at(first, key, along(scene)[node])
     rank = np.empty(len(first), np.int64)
     rank[np.argsort(first, kind="stable")] = np.arange(len(first))
     ranks: Ints = rank[key]

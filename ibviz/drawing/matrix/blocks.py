@@ -8,7 +8,7 @@ import numpy as np
 
 from ibviz.core.table import Floats, Ints
 from ibviz.core.wiring import components
-from ibviz.drawing.matrix.axis import Axis
+from ibviz.drawing.matrix.axis import Axis, along
 from ibviz.drawing.scene import Scene
 
 WIDE = 1.7
@@ -60,7 +60,7 @@ def blocks_of(scene: Scene, ends: Ints, low: Ints, high: Ints) -> Ints:
     cabled[ends] = True
     rows = np.flatnonzero(cabled)
     first = np.full(count, np.inf)
-    np.minimum.at(first, label[rows], scene.bands.x[rows])
+    np.minimum.at(first, label[rows], along(scene)[rows])
     order = np.argsort(first, kind="stable")[: len(np.unique(label[rows]))]
     number = np.full(count, -1)
     number[order] = np.arange(len(order))

@@ -107,10 +107,8 @@ def _make(scene: Scene, pair: Pair) -> Sheet:
 
 
 def _switches(scene: Scene, band: int) -> Ints:
-    shown = np.zeros(len(scene.band), bool)
-    shown[scene.nodes] = True
-    level = scene.bands.levels[band]
-    return level[shown[level]]
+    rows: Ints = scene.nodes[scene.band[scene.nodes] == band]
+    return rows
 
 
 def _axis(scene: Scene, node: Ints, block: Ints) -> Axis:
@@ -130,9 +128,11 @@ def _entries(scene: Scene, links: Ints, ends: Ints, rows: Axis, columns: Axis) -
     """Return the cells; where rows and columns are the same switches, each cable has two, one a direction."""
     cable, count = scene.links.cable[links], len(scene.band)
     own, port = scene.fabric.cables, scene.links.port[links]
-    first = np.where(
-        (own.node[cable, 0] == scene.links.node[links, 0]) & (own.port[cable, 0] == port[:, 0]), 0, 1
+    far = scene.ends[cable]
+    turned = (far[:, 0] != scene.links.node[links, 0]) | (
+        (far[:, 0] == far[:, 1]) & (own.port[cable, 0] != port[:, 0])
     )
+    first = turned.astype(np.int64)
     row, column = rows.position(count), columns.position(count)
     places = np.column_stack([row[ends[:, 0]], column[ends[:, 1]]])
     if rows.node is columns.node or np.array_equal(rows.node, columns.node):

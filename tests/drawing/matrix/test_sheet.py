@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from matrices import SCENES, leaf_pairs, sheet_of
+from matrices import SCENES, leaf_pairs, matrix_of, sheet_of
 
+from ibviz.drawing.fold import Fold
 from ibviz.drawing.matrix.sheet import sheet
+from ibviz.drawing.scene import make_scene
 
 
 def test_that_a_sheet_is_made_once() -> None:
@@ -49,3 +51,21 @@ def test_that_what_has_no_such_cable_and_no_pod_is_left_out() -> None:
     made = sheet_of(SCENES["odd"]())
     assert made.left_out >= 0
     assert len(made.rows) + len(made.columns) > 0
+
+
+@pytest.mark.parametrize("pair", [(1, 2), (2, 3)])
+def test_that_a_folded_pod_is_one_row(pair: tuple[int, int]) -> None:
+    plain = SCENES["pods"]()
+    scene = make_scene(plain.state, plain.structure, plain.bands, folds=[Fold("pod", 1)])
+    made = sheet_of(scene, pair)
+    head = int(scene.folding.heads[0])
+    assert (head in made.rows.node.tolist()) == (pair == (2, 3))
+    there = made.entries.cable >= 0
+    ends = scene.ends[made.entries.cable[there]]
+    at = np.arange(len(ends))
+    assert np.array_equal(ends[at, made.entries.side[there]], made.rows.node[made.entries.row[there]])
+    mine = (scene.links.band == np.array(pair)).all(axis=1)
+    assert sorted(made.entries.cable[there].tolist()) == sorted(scene.links.cable[mine].tolist())
+    drawing = matrix_of(scene, pair=pair).drawing
+    assert sum(drawing.cables.values()) == len(plain.cables)
+    assert sum(drawing.nodes.values()) == len(plain.nodes)

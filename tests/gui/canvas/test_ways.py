@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from fabrics import tree3
-from scenes import scene_of
+from scenes import FABRICS, scene_of
 
 from ibviz.drawing.draw import view_for
 from ibviz.drawing.map.ground import MapGround
@@ -77,3 +77,9 @@ def test_that_bands_have_no_size_of_their_own() -> None:
     bands = BandsWay(SCENE, View())
     assert bands.natural((5.0, 0.3, 0.5)) == bands.whole() == (1.0, 0.5, 0.5)
     assert bands.to(NONE, NONE) is None
+
+
+def test_that_where_there_is_nothing_there_are_ways_too() -> None:
+    alone = PlaneWay(scene_of(FABRICS["one switch"]()), View(kind="matrix"))
+    assert alone.panned((1.0, 0.0, 0.0), 30, 40) == (1.0, 0.0, 0.0)
+    assert alone.to(np.array([0]), NONE) is None
