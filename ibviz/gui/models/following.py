@@ -17,6 +17,7 @@ from ibviz.flow.following import Followed, followed, followed_exchange, meeting
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.knowledge import Ways, knowledge_of
+from ibviz.gui.models.listings import low_side
 from ibviz.gui.models.same_flows import Known, found_again, known
 from ibviz.gui.models.texts import several
 from ibviz.gui.selection import NOTHING, Selection, of_flows
@@ -152,7 +153,7 @@ class Following(QObject):
 
     def look(self) -> None:
         """Follow the flows of the selection, if somebody looks and they are not known."""
-        simulation, facts, load = self._knowledge.simulation, self._knowledge.facts, self._desk.results.load
+        simulation, facts, load = self._knowledge.simulation, self._knowledge.facts, self._desk.results.seen
         if not self.wanted or simulation is None or facts is None or load is None:
             return
         if self._is_known(simulation) or self._refused == self._question:
@@ -252,7 +253,8 @@ def titled(facts: Facts, ways: Ways, selection: Selection) -> str:
     if len(nodes) == 1 and not cables:
         return f"Flows of {facts.names[min(nodes)]}"
     if len(cables) == 1 and not nodes:
-        return f"Flows across {facts.ends[min(cables), 0]}"
+        row = min(cables)
+        return f"Flows across {facts.ends[row, low_side(facts)[row]]}"
     words = [several(len(nodes), "node")] * bool(nodes) + [several(len(cables), "cable")] * bool(cables)
     return f"Flows of {' and '.join(words)}"
 
