@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from ibviz.drawing.qtfonts import font
+from ibviz.flow.whatif_words import rate
 from ibviz.gui.desk import Desk
-from ibviz.gui.downs import title_of
+from ibviz.gui.downs import things, title_of
 from ibviz.gui.parts import Words, follow_theme, hex_of
 from ibviz.gui.questions import effective
 from ibviz.gui.results import KEY
@@ -26,7 +27,8 @@ from ibviz.gui.tips import tip
 from ibviz.gui.whatif import victims
 
 TALL = 74
-SIDES = (("Before", "before"), ("After", "utilization"), ("Difference", "difference"))
+BEFORE = "before"
+SIDES = (("Before", BEFORE), ("After", "utilization"), ("Difference", "difference"))
 
 
 class Banner(QWidget):
@@ -98,9 +100,9 @@ class Banner(QWidget):
             button.setFont(font(12, 500))
             button.setAccessibleName(f"Show {title.lower()}")
             button.setToolTip(
-                {"Before": "The load before the failure (B)"}.get(title, f"The load: {title.lower()}")
+                {"Before": "Everything as before the failure (B)"}.get(title, f"The load: {title.lower()}")
             )
-            button.clicked.connect(lambda checked=False, name=overlay: self._desk.gaze.change(overlay=name))
+            button.clicked.connect(lambda checked=False, name=overlay: self._turn(name))
             self._group.addButton(button)
             self.sides[overlay] = button
             row.addWidget(button)
@@ -127,6 +129,13 @@ class Banner(QWidget):
         for words in (self._title, self._sentence, self._hint):
             words.dress(theme_name)
 
+    def _turn(self, side: str) -> None:
+        """Show before, after or the difference."""
+        if side != BEFORE:
+            self._desk.gaze.change(overlay=side)
+        self._desk.results.look_back(side == BEFORE)
+        self._mark()
+
     def refresh(self) -> None:
         """Say what is down and what it costs."""
         state, results = self._desk.document.state, self._desk.results
@@ -137,6 +146,8 @@ class Banner(QWidget):
         if not down:
             return
         title = title_of(state.fabric, scenario)
+        if results.looks_back:
+            title = f"Before {things(state.fabric, scenario.down_nodes, scenario.down_cables)} failed"
         self._title.setText(title)
         self._title.setToolTip(tip(title))
         self._sentence.setText(self._cost())
@@ -153,6 +164,11 @@ class Banner(QWidget):
         load = results.load
         if load is None:
             return "Nothing was simulated; choose a traffic." if results.current else "Simulating."
+        if results.looks_back:
+            told = load.before.summary
+            slowest = told["rate_gbps"]["min"]
+            pace = f", the slowest flow at {rate(slowest)}" if slowest is not None else ""
+            return f"All shows how it was with nothing down: {rate(told['total_gbps'])} in all{pace}."
         if not results.current:
             return self._sentence.text() or "Simulating."
         if load.outcome is None:
@@ -160,7 +176,10 @@ class Banner(QWidget):
         return load.outcome.sentence
 
     def _mark(self) -> None:
-        shown = effective(self._desk.gaze.view.overlay, self._desk.document.state, self._desk.results.load)
+        results = self._desk.results
+        shown = effective(self._desk.gaze.view.overlay, results.state, results.seen)
+        shown = BEFORE if results.looks_back else shown
+        self._hint.setText("B shows after" if results.looks_back else "Hold B to see before")
         self._group.setExclusive(False)
         for overlay, button in self.sides.items():
             button.setChecked(overlay == shown)

@@ -209,11 +209,31 @@ TABLE = (
         lambda w: w.what_if.nothing_to_fail(),
     ),
     Action(
+        "simulate.fail_chassis",
+        "Fail whole chassis",
+        lambda w: w.what_if.fail_group("chassis"),
+        hindered=lambda w: w.what_if.nothing_whole("chassis"),
+    ),
+    Action(
+        "simulate.fail_rack",
+        "Fail whole rack",
+        lambda w: w.what_if.fail_group("rack"),
+        hindered=lambda w: w.what_if.nothing_whole("rack"),
+    ),
+    Action(
         "simulate.repair",
-        "Repair",
+        "Repair, as a running SM would",
         lambda w: w.what_if.repair(),
         ("R",),
         "repair",
+        lambda w: w.what_if.nothing_to_repair(),
+    ),
+    Action(
+        "simulate.restore",
+        "Repair, back to before",
+        lambda w: w.what_if.repair(back=True),
+        ("Shift+R",),
+        "",
         lambda w: w.what_if.nothing_to_repair(),
     ),
     Action(
@@ -297,7 +317,11 @@ MENUS = {
     ),
     "Simulate": (
         "simulate.fail",
+        "simulate.fail_chassis",
+        "simulate.fail_rack",
+        "",
         "simulate.repair",
+        "simulate.restore",
         "",
         "simulate.before",
         "simulate.scenario",
@@ -334,5 +358,14 @@ stand in it, ``@views`` for the choice of the view."""
 CAPTIONED = ("simulate.fail", "simulate.repair")
 """Actions of the toolbar that bear their name where the window is wide enough."""
 
-ON_CANVAS = ("simulate.fail", "simulate.repair", "view.selection", "edit.neighbours", "view.fit")
+ON_CANVAS = (
+    "simulate.fail",
+    "simulate.fail_chassis",
+    "simulate.fail_rack",
+    "simulate.repair",
+    "simulate.restore",
+    "view.selection",
+    "edit.neighbours",
+    "view.fit",
+)
 """The menu that a right click on the canvas opens."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
 
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.references import node_id
 from ibviz.core.scenario import Scenario
+from ibviz.core.structure import Structure
 from ibviz.flow.whatif_words import counted
 
 WORDS = {
@@ -15,6 +19,32 @@ WORDS = {
     Kind.ROUTER: ("router", "routers"),
     Kind.AGGREGATION: ("aggregation node", "aggregation nodes"),
 }
+
+
+WHOLES = ("chassis", "rack")
+"""Groups that fail as a whole."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Whole chassis or racks: what they are called together, and the rows of their nodes."""
+
+    title: str
+    nodes: frozenset[int]
+
+
+def whole(structure: Structure, word: str, nodes: Collection[int]) -> Whole | None:
+    """Return the chassis or racks that some nodes belong to, with all nodes of them; None where none is known."""
+    group = structure.chassis if word == "chassis" else structure.rack
+    rows = np.array(sorted(nodes), np.int64)
+    at = np.unique(group.of[rows[rows < len(group.of)]])
+    at = at[at >= 0]
+    if not len(at):
+        return None
+    name = str(group.names[at[0]])
+    one = name if name.startswith(word) else f"{word} {name}"
+    title = one if len(at) == 1 else f"{len(at):,} {'chassis' if word == 'chassis' else 'racks'}"
+    return Whole(title, frozenset(np.flatnonzero(np.isin(group.of, at)).tolist()))
 
 
 def node_name(fabric: Fabric, row: int) -> str:

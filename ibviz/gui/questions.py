@@ -26,7 +26,6 @@ OVERLAYS = {
     "utilization": "Utilization, simulated",
     "flows": "Flows of the selection",
     "difference": "Difference",
-    "before": "Before the failure",
     "speed": "Speed",
     "oversubscription": "Oversubscription",
     "rail": "Rail",
@@ -175,7 +174,7 @@ class Questions(QWidget):
         """The overlay that is shown now."""
         desk = self._desk
         selected = bool(desk.document.selection)
-        return effective(desk.gaze.view.overlay, desk.document.state, desk.results.load, selected=selected)
+        return effective(desk.gaze.view.overlay, desk.document.state, desk.results.seen, selected=selected)
 
     @property
     def each(self) -> tuple[Question, ...]:
@@ -200,7 +199,7 @@ class Questions(QWidget):
         )
 
     def _open_overlays(self, at: QPoint) -> None:
-        state, load = self._desk.document.state, self._desk.results.load
+        state, load = self._desk.document.state, self._desk.results.seen
         now, selected = self._shown, bool(self._desk.document.selection)
         offered = available(state, load, selected=selected)
         entries = [(overlay_title(name), name, name == now) for name in offered]
@@ -267,7 +266,7 @@ def available(state: State, load: Load | None, *, selected: bool = False) -> lis
         "utilization": load is not None,
         "flows": load is not None and selected,
         "difference": load is not None and load.fails,
-        "before": load is not None and load.fails,
+        "before": False,
         "speed": bool(state.fabric.cables.alive.any()),
         "oversubscription": load is not None and load.structure.levels > 2,
         "rail": load is not None and load.structure.has_rails,

@@ -103,6 +103,9 @@ class Results(QObject):
         self._load: Load | None = None
         self._complaint = ""
         self._asked_for: Any = None
+        self._past: tuple[State, State, Load, Load] | None = None
+        self._looks_back = False
+        self._anew: set[Any] = set()
         self._reroute: Reroute = "keep"
         document.changed.connect(self._on_changed)
         if len(document.state.fabric.nodes):
@@ -114,6 +117,38 @@ class Results(QObject):
         return self._load
 
     @property
+    def looks_back(self) -> bool:
+        """Whether everything shows how it was before the failure."""
+        return self._looks_back and self._load is not None and self._load.fails
+
+    def look_back(self, wish: bool) -> None:
+        """Show everywhere how it was before the failure, or how it is."""
+        if wish != self._looks_back and (not wish or (self._load is not None and self._load.fails)):
+            self._looks_back = wish
+            self.changed.emit(self._load)
+
+    @property
+    def seen(self) -> Load | None:
+        """The load that is shown: the newest, or that before the failure while that is looked at."""
+        return self._before[1] if self.looks_back else self._load
+
+    @property
+    def state(self) -> State:
+        """The State that is shown: with nothing down in it while before the failure is looked at."""
+        return self._before[0] if self.looks_back else self._document.state
+
+    @property
+    def _before(self) -> tuple[State, Load]:
+        """State and load with nothing down; the same objects as long as those of now are."""
+        state, load = self._document.state, self._load
+        assert load is not None
+        known = self._past
+        if known is None or known[0] is not state or known[2] is not load:
+            bare = replace(load, after=load.before, tables=load.tables_before, outcome=None)
+            known = self._past = (state, _intact(state), load, bare)
+        return known[1], known[3]
+
+    @property
     def current(self) -> bool:
         """Whether the load is of the State as it is: none is under way, and the last was not given up."""
         fits = self._load is None or self._asked_for == self._asked_now
@@ -121,7 +156,8 @@ class Results(QObject):
 
     @property
     def _asked_now(self) -> Any:
-        return *_asked(self._document.state), self._reroute
+        state = self._document.state
+        return *_asked(state), self._way(state.scenario)
 
     @property
     def complaint(self) -> str:
@@ -149,6 +185,18 @@ class Results(QObject):
             self._outcomes.clear()
             self.refresh()
 
+    def came_up(self, nodes: frozenset[int], cables: frozenset[int], *, anew: bool) -> None:
+        """Note whether tables are made anew while just this is down: cables have come up on the way there."""
+        (self._anew.add if anew else self._anew.discard)((nodes, cables))
+
+    def _key(self, state: State, scenario: Scenario) -> Any:
+        return run_key(state, scenario, self._way(scenario))
+
+    def _way(self, scenario: Scenario) -> Reroute:
+        """Return how the tables of a scenario come about."""
+        down = scenario.down_nodes, scenario.down_cables
+        return "fresh" if down in self._anew else self._reroute
+
     def _fits(self, state: State) -> bool:
         return self._structure is not None and self._structure.wiring.fabric is state.fabric
 
@@ -156,10 +204,12 @@ class Results(QObject):
         if before.fabric is not after.fabric:
             self._kept.clear()
             self._outcomes.clear()
+            self._anew.clear()
             self._jobs.cancel(COSTING)
             if self._load is not None and len(before.fabric.cables) != len(after.fabric.cables):
                 self._show(None)
         if _asked(before) != _asked(after):
+            self._looks_back = False
             self.refresh()
 
     def refresh(self) -> None:
@@ -170,7 +220,7 @@ class Results(QObject):
             self._jobs.cancel(KEY)
             self._show(None)
             return
-        keys = [run_key(state, scenario, self._reroute) for scenario in _both(state)]
+        keys = [self._key(state, scenario) for scenario in _both(state)]
         if self._fits(state) and all(key in self._kept for key in keys):
             self._jobs.cancel(KEY)
             self._show(self._made(keys))
@@ -179,7 +229,7 @@ class Results(QObject):
         structure, known, reroute = (
             self._structure if self._fits(state) else None,
             dict(self._kept),
-            self._reroute,
+            self._way(state.scenario),
         )
         self._jobs.start(
             KEY,
@@ -215,7 +265,7 @@ class Results(QObject):
         self._load, self._complaint, self._asked_for = load, "", self._asked_now
         self.changed.emit(load)
         if load is not None and load.fails and load.outcome is None:
-            key = run_key(self._document.state, self._document.state.scenario, self._reroute)
+            key = self._key(self._document.state, self._document.state.scenario)
             self._jobs.start(
                 COMPARING,
                 "Comparing",
@@ -239,17 +289,17 @@ class Results(QObject):
 
     def outcome_of(self, scenario: Scenario) -> Outcome | None:
         """Return what a scenario costs, as far as it is known."""
-        return self._outcomes.get(run_key(self._document.state, scenario, self._reroute))
+        return self._outcomes.get(self._key(self._document.state, scenario))
 
     def cost_all(self) -> None:
         """Compute what every scenario costs, one after the other, in the background."""
-        state, reroute = self._document.state, self._reroute
+        state = self._document.state
         open_ = [s for s in state.scenarios if _is_down(s) and self.outcome_of(s) is None]
         load = self._load
         if not open_ or load is None or not self.current or self._jobs.running(COSTING):
             return
         scenario, structure, known = open_[0], load.structure, dict(self._kept)
-        key = run_key(state, scenario, reroute)
+        key, reroute = self._key(state, scenario), self._way(scenario)
 
         def work(progress: Progress) -> Outcome:
             before, after = _pair(state, scenario, structure, known, reroute, progress)
@@ -308,6 +358,12 @@ def _both(state: State) -> tuple[Scenario, Scenario]:
     """Return the active scenario with nothing down, and as it is."""
     active = state.scenario
     return replace(active, down_nodes=frozenset(), down_cables=frozenset()), active
+
+
+def _intact(state: State) -> State:
+    """Return a State in whose active scenario nothing is down."""
+    bare = _both(state)[0]
+    return replace(state, scenarios=tuple(bare if s is state.scenario else s for s in state.scenarios))
 
 
 def _runs(

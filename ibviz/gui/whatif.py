@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from ibviz.core.edit_scenarios import add_scenario, fail, rename_scenario, repair
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
-from ibviz.gui.downs import things, title_of
+from ibviz.gui.downs import WHOLES, Whole, things, title_of, whole
 
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
@@ -33,19 +33,21 @@ class WhatIf(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self._former = "utilization"
         self._pressed_at = self._held = 0.0
-        self._returns = False
+        self._returns, self._is_new = False, True
         self._release = QTimer(self)
         self._release.setSingleShot(True)
         self._release.setInterval(REPEAT_MS)
         self._release.timeout.connect(self._let_go)
+        window.desk.document.selected.connect(lambda selection: self._entitle())
         for signal in (window.desk.results.changed, window.desk.results.compared):
             signal.connect(lambda result: self._refresh())
 
     def _refresh(self) -> None:
         """Tell the actions that there is another load; a key that is held is one press."""
         self._window.actions_["simulate.before"].setAutoRepeat(False)
+        self._window.actions_["simulate.repair"].setIconText("Repair")
+        self._entitle()
         self._window.actions_.refresh()
 
     @property
@@ -54,27 +56,67 @@ class WhatIf(QObject):
 
     def fail(self) -> None:
         """Take the selected nodes and cables down."""
-        document = self._window.desk.document
-        chosen, scenario = document.selection, document.state.scenario
-        nodes, cables = chosen.nodes - scenario.down_nodes, chosen.cables - scenario.down_cables
-        if nodes or cables:
-            name = f"Fail {things(document.state.fabric, nodes, cables)}"
-            document.apply(name, lambda s: failed(s, nodes, cables))
+        chosen = self._window.desk.document.selection
+        if not chosen.flow_ids:
+            self._fail(chosen.nodes, chosen.cables)
+
+    def _fail(self, nodes: frozenset[int], cables: frozenset[int], name: str = "") -> None:
+        """Take down what is not down yet; the first failure shows the difference that it makes."""
+        document, gaze = self._window.desk.document, self._window.desk.gaze
+        scenario = document.state.scenario
+        nodes, cables = nodes - scenario.down_nodes, cables - scenario.down_cables
+        if not nodes and not cables:
+            return
+        if self._is_new and gaze.view.overlay == "utilization":
+            gaze.change(overlay="difference")
+        self._is_new = False
+        called = name or things(document.state.fabric, nodes, cables)
+        document.apply(f"Fail {called}", lambda s: failed(s, nodes, cables))
+
+    def fail_group(self, word: str) -> None:
+        """Take whole chassis, or whole racks, of the selected nodes down, in one step."""
+        found = self.group(word)
+        if found is not None:
+            self._fail(found.nodes, frozenset(), found.title)
+
+    def group(self, word: str) -> Whole | None:
+        """Return the chassis or racks that the selected nodes belong to."""
+        desk = self._window.desk
+        structure = desk.results.structure
+        return None if structure is None else whole(structure, word, desk.document.selection.nodes)
+
+    def nothing_whole(self, word: str) -> str:
+        """Return why no whole chassis or rack can fail; empty if one can."""
+        found = self.group(word)
+        if found is None:
+            return f"select a node of a {word} that the file names first"
+        return "it is down already" if found.nodes <= self._scenario.down_nodes else ""
+
+    def _entitle(self) -> None:
+        """Let the menus name what would fail as a whole."""
+        for word in WHOLES:
+            found, action = self.group(word), self._window.actions_[f"simulate.fail_{word}"]
+            action.setText(f"Fail {found.title if found else f'whole {word}'}".replace("&", "&&"))
 
     def nothing_to_fail(self) -> str:
         """Return why nothing can fail; empty if something can."""
         chosen, scenario = self._window.desk.document.selection, self._scenario
+        if chosen.flow_ids:
+            return "a flow does not fail; select the cables of its way that shall"
         if not chosen.nodes and not chosen.cables:
             return "select cables, a switch or a host first"
         if chosen.nodes <= scenario.down_nodes and chosen.cables <= scenario.down_cables:
             return "what is selected is down already"
         return ""
 
-    def repair(self) -> None:
+    def repair(self, *, back: bool = False) -> None:
         """Bring the selected nodes and cables up again; all that is down if none of it is selected.
 
-        The forwarding tables are then what a running subnet manager makes of what is still down; the way
-        back to before is undo.
+        Parameters
+        ----------
+        back : bool
+            Whether it is as if what is repaired had never failed. Else a running subnet manager sees a cable
+            come up, and makes all entries of its tables anew.
         """
         document = self._window.desk.document
         chosen, scenario = document.selection, document.state.scenario
@@ -83,6 +125,8 @@ class WhatIf(QObject):
             nodes, cables = scenario.down_nodes, scenario.down_cables
         if nodes or cables:
             name = f"Repair {things(document.state.fabric, nodes, cables)}"
+            left = scenario.down_nodes - nodes, scenario.down_cables - cables
+            self._window.desk.results.came_up(*left, anew=not back)
             document.apply(name, lambda s: repair(s, nodes=nodes, cables=cables))
 
     def nothing_to_repair(self) -> str:
@@ -101,15 +145,13 @@ class WhatIf(QObject):
         return self._window.desk.results.reroute == "fresh"
 
     def show_before(self) -> None:
-        """Show the load before the failure: a tap of the key toggles, holding it shows it that long."""
+        """Show everything as before the failure: a tap of the key toggles, holding it shows it that long."""
         if self._release.isActive():
             self._release.stop()
             return
-        gaze = self._window.desk.gaze
-        self._returns = gaze.view.overlay != "before"
-        if self._returns:
-            self._former = gaze.view.overlay
-        gaze.change(overlay="before" if self._returns else self._former)
+        results = self._window.desk.results
+        self._returns = not results.looks_back
+        results.look_back(self._returns)
         self._pressed_at = time.monotonic()
         app = QApplication.instance()
         if app is not None:
@@ -137,9 +179,8 @@ class WhatIf(QObject):
         app = QApplication.instance()
         if app is not None:
             app.removeEventFilter(self)
-        gaze = self._window.desk.gaze
-        if self._returns and self._held > TAP_SECONDS and gaze.view.overlay == "before":
-            gaze.change(overlay=self._former)
+        if self._returns and self._held > TAP_SECONDS:
+            self._window.desk.results.look_back(False)
         self._held = 0.0
 
     def copy_victims(self) -> None:

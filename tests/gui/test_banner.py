@@ -72,7 +72,8 @@ def test_that_the_sides_switch_the_overlay_and_follow_it(qtbot: Any, desk: Desk,
     assert banner.sides["utilization"].isChecked()
     for overlay, button in banner.sides.items():
         button.click()
-        assert desk.gaze.view.overlay == overlay
+        assert desk.results.looks_back == (overlay == "before")
+        assert overlay in ("before", desk.gaze.view.overlay)
         assert [name for name, each in banner.sides.items() if each.isChecked()] == [overlay]
     desk.gaze.change(overlay="speed")
     assert not any(button.isChecked() for button in banner.sides.values())
@@ -125,3 +126,14 @@ def test_that_it_wears_both_themes(qtbot: Any, desk: Desk, banner: Banner) -> No
     dark = banner.grab().toImage()
     desk.gaze.change(theme="light")
     assert banner.grab().toImage() != dark
+
+
+def test_that_it_says_that_all_is_from_before(qtbot: Any, desk: Desk, banner: Banner) -> None:
+    fail_and_wait(desk, qtbot, nodes=[2])
+    banner.sides["before"].click()
+    assert banner._title.text() == "Before spine1 failed"
+    assert sentence(banner).startswith("All shows how it was with nothing down: ")
+    assert banner._hint.text() == "B shows after"
+    banner.sides["difference"].click()
+    assert banner._title.text() == "spine1 is down"
+    assert banner._hint.text() == "Hold B to see before"

@@ -87,15 +87,15 @@ def test_that_a_tap_of_b_toggles_before(qtbot: Any, shown: Window) -> None:
     assert shown.what_if.no_before() == "nothing is down"
     fail_and_wait(shown, qtbot, SPINE)
     assert shown.what_if.no_before() == ""
-    gaze = shown.desk.gaze
+    results = shown.desk.results
     shown.what_if.show_before()
-    assert gaze.view.overlay == "before"
+    assert results.looks_back
     let_go(shown, qtbot)
-    assert gaze.view.overlay == "before"
+    assert results.looks_back
     shown.what_if.show_before()
-    assert gaze.view.overlay == "utilization"
+    assert not results.looks_back
     let_go(shown, qtbot)
-    assert gaze.view.overlay == "utilization"
+    assert not results.looks_back
 
 
 def test_that_a_key_that_repeats_itself_is_one_press(
@@ -107,16 +107,16 @@ def test_that_a_key_that_repeats_itself_is_one_press(
     for _ in range(4):
         QApplication.sendEvent(shown.canvas, release())
         shown.what_if.show_before()
-        assert shown.desk.gaze.view.overlay == "before"
+        assert shown.desk.results.looks_back
     let_go(shown, qtbot)
-    assert shown.desk.gaze.view.overlay == "utilization"
+    assert not shown.desk.results.looks_back
 
 
 def test_that_a_click_ends_the_wait_for_the_key(qtbot: Any, shown: Window) -> None:
     fail_and_wait(shown, qtbot, SPINE)
     shown.what_if.show_before()
     qtbot.mouseClick(shown.statusBar(), Qt.MouseButton.LeftButton)
-    assert shown.desk.gaze.view.overlay == "before"
+    assert shown.desk.results.looks_back
 
 
 def test_that_the_action_is_possible_once_the_load_is_there(qtbot: Any, shown: Window) -> None:
@@ -127,7 +127,7 @@ def test_that_the_action_is_possible_once_the_load_is_there(qtbot: Any, shown: W
     assert not action.autoRepeat()
     assert shown.actions_["simulate.victims"].isEnabled()
     action.trigger()
-    assert shown.desk.gaze.view.overlay == "before"
+    assert shown.desk.results.looks_back
     let_go(shown, qtbot)
 
 
@@ -139,8 +139,9 @@ def test_that_holding_b_shows_before_as_long_as_it_is_held(
     shown.desk.gaze.change(overlay="difference")
     shown.what_if.show_before()
     let_go(shown, qtbot, Qt.Key.Key_X)
-    assert shown.desk.gaze.view.overlay == "before"
+    assert shown.desk.results.looks_back
     let_go(shown, qtbot)
+    assert not shown.desk.results.looks_back
     assert shown.desk.gaze.view.overlay == "difference"
 
 
@@ -176,3 +177,87 @@ def test_that_names_of_scenarios_are_free_clean_and_short() -> None:
     from dataclasses import replace
 
     assert free_name(replace(state, scenarios=(Scenario("x"),)), "x") == "x 2"
+
+
+def test_that_before_shows_nothing_failed_anywhere(qtbot: Any, shown: Window) -> None:
+    fail_and_wait(shown, qtbot, SPINE)
+    results, canvas = shown.desk.results, shown.canvas
+    qtbot.waitUntil(lambda: canvas.scene is not None and canvas.scene.failed_node[2])
+    results.look_back(True)
+    assert results.seen is not None and results.load is not None
+    assert results.seen.after is results.load.before and not results.seen.fails
+    assert results.state.scenario.down_nodes == frozenset()
+    assert shown.desk.document.state.scenario.down_nodes == {2}
+    qtbot.waitUntil(lambda: canvas.scene is not None and not canvas.scene.failed.any())
+    assert canvas.scene is not None
+    assert canvas.scene.overlay("difference").title == "Utilization before, simulated"
+    results.look_back(False)
+    qtbot.waitUntil(lambda: canvas.scene is not None and bool(canvas.scene.failed.any()))
+
+
+def test_that_another_failure_ends_the_look_back(qtbot: Any, shown: Window) -> None:
+    fail_and_wait(shown, qtbot, SPINE)
+    shown.desk.results.look_back(True)
+    fail_and_wait(shown, qtbot, LEAF)
+    assert not shown.desk.results.looks_back
+    shown.desk.document.stack.undo()
+    shown.desk.document.stack.undo()
+    shown.desk.results.look_back(True)
+    assert not shown.desk.results.looks_back
+
+
+def test_that_the_first_failure_shows_its_difference_and_a_later_wish_stays(
+    qtbot: Any, shown: Window
+) -> None:
+    fail_and_wait(shown, qtbot, SPINE)
+    assert shown.desk.gaze.view.overlay == "difference"
+    shown.desk.gaze.change(overlay="utilization")
+    fail_and_wait(shown, qtbot, LEAF)
+    assert shown.desk.gaze.view.overlay == "utilization"
+
+
+def test_that_a_flow_does_not_fail(shown: Window) -> None:
+    shown.desk.document.select(Selection(cables=frozenset([0, 4]), flow=1))
+    assert shown.what_if.nothing_to_fail().startswith("a flow does not fail")
+    shown.what_if.fail()
+    assert shown.desk.document.stack.count() == 0
+
+
+def test_that_a_rack_and_a_chassis_fail_as_a_whole(qtbot: Any, make_window: Callable[..., Window]) -> None:
+    from dataclasses import replace
+
+    import numpy as np
+
+    state = small_state()
+    nodes = state.fabric.nodes
+    rack = np.array(["A", "A", "", "A", "B", "", ""], object)
+    chassis = np.array(["box & co", "", "box & co", "", "", "", ""], object)
+    fabric = replace(state.fabric, nodes=replace(nodes, rack=rack, chassis=chassis))
+    window = make_window(replace(state, fabric=fabric))
+    qtbot.waitUntil(lambda: window.desk.results.load is not None)
+    actions = window.actions_
+    window.desk.document.select(Selection(nodes=frozenset([5])))
+    assert not actions["simulate.fail_rack"].isEnabled()
+    window.desk.document.select(LEAF)
+    assert actions["simulate.fail_rack"].text() == "Fail rack A"
+    assert actions["simulate.fail_chassis"].text() == "Fail chassis box && co"
+    actions["simulate.fail_rack"].trigger()
+    assert window.desk.document.state.scenario.down_nodes == {0, 1, 3}
+    assert window.desk.document.stack.undoText() == "Fail rack A"
+    assert window.what_if.nothing_whole("rack") == "it is down already"
+    window.what_if.fail_group("chassis")
+    assert window.desk.document.state.scenario.down_nodes == {0, 1, 2, 3}
+
+
+def test_that_a_repair_is_a_sweep_or_the_way_back(qtbot: Any, shown: Window) -> None:
+    fail_and_wait(shown, qtbot, SPINE)
+    fail_and_wait(shown, qtbot, Selection(cables=frozenset([0, 1])))
+    results, one = shown.desk.results, Selection(cables=frozenset([0]))
+    shown.desk.document.select(one)
+    shown.actions_["simulate.repair"].trigger()
+    assert results._way(shown.desk.document.state.scenario) == "fresh"
+    shown.desk.document.stack.undo()
+    assert results._way(shown.desk.document.state.scenario) == "keep"
+    shown.desk.document.select(one)
+    shown.actions_["simulate.restore"].trigger()
+    assert results._way(shown.desk.document.state.scenario) == "keep"

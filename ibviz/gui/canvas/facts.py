@@ -133,7 +133,7 @@ def _loads(
 ) -> list[tuple[str, str]]:
     """Return the load of both directions, that from end `first` first."""
     if scene.failed[cable]:
-        return [("State", "down")]
+        return [("State", "failed (what-if)")]
     if simulation is None or not simulation.is_up[cable]:
         return []
     return [
@@ -228,7 +228,7 @@ def _of_switch(scene: Scene, node: int) -> Facts:
     rows = [("Kind", f"{level}, {model}" if model else level)]
     rows.append(("Ports", f"{int((mine >= 0).sum())} of {max(len(mine), int(nodes.ports[node]))} used"))
     if scene.failed_node[node]:
-        rows.append(("State", "down"))
+        rows.append(("State", "failed (what-if)"))
     else:
         rows += _hottest(scene, mine[mine >= 0])
     rows += [("LID", str(int(nodes.lid[node])))] if nodes.lid[node] else []

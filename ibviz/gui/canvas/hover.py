@@ -34,6 +34,8 @@ class Hover(QObject):
         self._late = QTimer(self, singleShot=True, interval=CARD_MS)
         self._late.timeout.connect(self.tell)
         self.card = Card(canvas)
+        canvas.desk.document.changed.connect(lambda before, after: self.again())
+        canvas.desk.results.changed.connect(lambda load: self.again())
         self.spot = QPointF()
 
     def at(self, spot: QPointF) -> Hit:
@@ -76,15 +78,25 @@ class Hover(QObject):
             self._canvas.hovered.emit(self._found)
         self._light(Hit())
 
+    def again(self) -> None:
+        """Tell what the card says anew: what it is of has another state or load."""
+        if self.card.isVisible():
+            self.tell()
+
     def _light(self, found: Hit) -> None:
         if self._canvas.lights.hover(found, self._canvas.scene):
             self._canvas.touch()
 
     def tell(self) -> None:
         """Show the card, unless the pointer is gone or busy."""
-        canvas, load = self._canvas, self._canvas.desk.results.load
+        canvas, results = self._canvas, self._canvas.desk.results
         if canvas.scene is None or not canvas.underMouse() or canvas.pointer.busy:
             return
-        told = facts(canvas.scene, load.after if load is not None else None, self._found)
+        load = results.seen
+        if canvas.scene.state.scenario != results.state.scenario:
+            self.card.hide()
+            self._late.start()
+            return
+        told = facts(canvas.scene, load.after if load is not None and results.current else None, self._found)
         if told is not None:
             self.card.tell(told, self.spot.toPoint(), theme(canvas.desk.gaze.view.theme))

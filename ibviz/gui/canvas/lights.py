@@ -79,7 +79,7 @@ class Lights:
         from ibviz.flow.paths import paths
         from ibviz.gui.models.knowledge import knowledge_of
 
-        load = self._desk.results.load
+        load = self._desk.results.seen
         if load is None or load.after.wiring.fabric is not scene.fabric:
             return NONE, NONE
         flows, ends = knowledge_of(self._desk).flows(load.after), load.after.wiring.endpoints

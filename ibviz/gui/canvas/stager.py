@@ -11,7 +11,7 @@ from ibviz.core.errors import IbvizError
 from ibviz.core.state import State
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
-from ibviz.gui.canvas.stage import staged
+from ibviz.gui.canvas.stage import ahead, staged
 
 if TYPE_CHECKING:
     from ibviz.gui.canvas.widget import Canvas
@@ -65,9 +65,9 @@ class Stager(QObject):
     def remake(self) -> None:
         """Make the scene of the State as it is."""
         results = self._desk.results
-        load, following = results.load, self._following
+        load, following = results.seen, self._following
         old = not results.current or (following is not None and following.pending)
-        state = self._desk.document.state
+        state, back = results.state, results.looks_back
         offered, self._offered = self._offered, None
         folds = self._desk.gaze.view.folds
         if offered is not None and offered.state is state and load is None and not folds:
@@ -77,11 +77,11 @@ class Stager(QObject):
         chosen = following.chosen if following is not None else None
         if simulation is not None and chosen is not None and chosen.simulation is simulation:
             simulation = replace(simulation, part=chosen.part)
-        before = self._canvas.scene
+        before, view = self._canvas.scene, self._desk.gaze.view
         self._desk.jobs.start(
             "scene",
             "Drawing",
-            lambda p: staged(state, simulation, before, folds, old=old),
+            lambda p: ahead(staged(state, simulation, before, folds, old=old, back=back), view),
             self._take,
             self.refuse,
         )
@@ -112,6 +112,6 @@ class Stager(QObject):
             self.remake()
 
     def _on_load(self, load: object) -> None:
-        if load is not None and self._desk.results.current:
+        if load is not None and self._desk.results.current and not self._desk.results.looks_back:
             self._desk.timings.event("simulated")
         self.remake()

@@ -105,7 +105,7 @@ class Knowledge(QObject):
         self.learnt.emit()
 
     def _forget(self) -> None:
-        load = self._desk.results.load
+        load = self._desk.results.seen
         if self._ways is not None and (load is None or load.after is not self._ways.simulation):
             self._ways = None
             self._crossed.clear()
@@ -115,14 +115,14 @@ class Knowledge(QObject):
     @property
     def waiting(self) -> bool:
         """Whether a new load of the same fabric is being computed, until which the old one is shown."""
-        load = self._desk.results.load
+        load = self._desk.results.seen
         same = load is not None and load.after.wiring.fabric is self._desk.document.state.fabric
         return same and not self._desk.results.current
 
     @property
     def simulation(self) -> Simulation | None:
         """What is simulated of the State as it is; None where nothing is, or while it is being computed."""
-        load = self._desk.results.load
+        load = self._desk.results.seen
         if load is None or not self._desk.results.current:
             return None
         after: Simulation = load.after
@@ -170,7 +170,7 @@ class Knowledge(QObject):
 
     def with_ways(self, done: Callable[[Ways], None]) -> None:
         """Hand over the ways of the flows, when the flows are known."""
-        load = self._desk.results.load
+        load = self._desk.results.seen
         simulation = self.simulation
         if load is None or simulation is None:
             return

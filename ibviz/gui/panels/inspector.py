@@ -79,7 +79,7 @@ class Inspector(QScrollArea):
         """Show what is selected now; what is new of the fabric or its load is looked at off the GUI thread."""
         facts, state, simulation = (
             self._knowledge.facts,
-            self._desk.document.state,
+            self._desk.results.state,
             self._knowledge.simulation,
         )
         if facts is None:

@@ -194,7 +194,7 @@ class Table(QWidget):
 
     def make_rows(self, facts: Facts) -> None:
         """Make the rows, off the GUI thread where they may be many."""
-        state, simulation = self._desk.document.state, self._knowledge.simulation
+        state, simulation = self._desk.results.state, self._knowledge.simulation
         if self.kind.name == "notes":
             self._take(notes_listing(state.reading))
             return

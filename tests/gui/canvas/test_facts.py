@@ -77,8 +77,8 @@ def test_that_names_stay_as_they_are() -> None:
 def test_that_what_is_down_says_so() -> None:
     scene = scene_of(FABRIC, down_nodes=[1])
     load = simulated(FABRIC, scene.state.scenario)
-    assert dict(facts(scene, load, Hit("node", node=1)).rows)["State"] == "down"  # type: ignore[union-attr]
-    assert dict(facts(scene, load, Hit("cable", cable=2)).rows)["State"] == "down"  # type: ignore[union-attr]
+    assert dict(facts(scene, load, Hit("node", node=1)).rows)["State"] == "failed (what-if)"  # type: ignore[union-attr]
+    assert dict(facts(scene, load, Hit("cable", cable=2)).rows)["State"] == "failed (what-if)"  # type: ignore[union-attr]
 
 
 def test_that_a_bundle_tells_how_many_and_how_hot() -> None:
