@@ -271,6 +271,9 @@ LASTING = (
     "bare gaps",
     "fold counts",
     "arranged",
+    "matrix pairs",
+    "matrix counts",
+    "matrix sheet",
 )
 """What is made of a scene's wiring alone, by the beginning of its name in the memo."""
 

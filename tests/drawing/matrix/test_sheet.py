@@ -3,10 +3,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from matrices import SCENES, leaf_pairs, matrix_of, sheet_of
+from scenes import simulated
 
+from ibviz.drawing.board import Board
 from ibviz.drawing.fold import Fold
+from ibviz.drawing.matrix.ground import Matrix
 from ibviz.drawing.matrix.sheet import sheet
-from ibviz.drawing.scene import make_scene
+from ibviz.drawing.matrix.values import summary
+from ibviz.drawing.scene import make_scene, restaged
+from ibviz.drawing.view import View
 
 
 def test_that_a_sheet_is_made_once() -> None:
@@ -69,3 +74,14 @@ def test_that_a_folded_pod_is_one_row(pair: tuple[int, int]) -> None:
     drawing = matrix_of(scene, pair=pair).drawing
     assert sum(drawing.cables.values()) == len(plain.cables)
     assert sum(drawing.nodes.values()) == len(plain.nodes)
+
+
+def test_that_a_sheet_stays_when_only_the_load_changes_and_its_sums_do_not() -> None:
+    scene = SCENES["pods"]()
+    kept = sheet_of(scene)
+    board = Board(Matrix(scene, View(kind="matrix")))
+    before = summary(board, kept, False)
+    again = restaged(scene, scene.state, simulated(scene.fabric, scene.state.scenario, seed=9))
+    assert sheet_of(again) is kept
+    after = summary(Board(Matrix(again, View(kind="matrix"))), kept, False)
+    assert not np.array_equal(before.mean, after.mean)
