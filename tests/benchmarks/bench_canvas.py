@@ -1,7 +1,8 @@
 """How fluid the canvas is: ``python tests/benchmarks/bench_canvas.py [hosts ...]``; 1600 x 1000, 2 cores, no GPU.
 
 A window is shown (offscreen unless QT_QPA_PLATFORM says otherwise), the wheel turns and the mouse drags, and the
-figures come from what the program itself writes to IBVIZ_TIMINGS.
+figures come from what the program itself writes to IBVIZ_TIMINGS; in brackets what the GUI thread itself computed while
+it was busy. `bench_start` measures the start, the size and what else keeps the window from answering.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from ibviz.core.registry import builders
@@ -43,8 +44,16 @@ TREES = {
     65_536: {"radix": 64, "levels": 3},
 }
 EVENTS = 60
+LOADS = 5
 PACE_S = 0.012
 """A mouse tells its place about this often, seconds."""
+
+
+def rest(ms: int) -> None:
+    """Let the window live; `QTest.qWait` would keep Python's lock meanwhile, and all threads waiting."""
+    loop = QEventLoop()
+    QTimer.singleShot(ms, loop.quit)
+    loop.exec()
 
 
 class Bench:
@@ -70,28 +79,50 @@ class Bench:
         until = time.monotonic() + seconds
         while not done():
             assert time.monotonic() < until
-            QTest.qWait(5)
+            rest(5)
 
     def go(self, zoom: str) -> None:
         """Look at the whole (``fit``), at pods (``mid``) or at leaves (``close``)."""
         assert self.canvas.scene is not None
         view = view_for(self.canvas.scene, self.desk.gaze.view, zoom)
-        self.desk.gaze.move(view.zoom, view.center)
-        QTest.qWait(150)
+        self.desk.gaze.move(view.zoom, view.center, view.center_y)
+        rest(150)
         self.wait(lambda: self.canvas.resting)
+
+    def look_as(self, kind: str) -> None:
+        """Turn to another view."""
+        self.canvas.look_as(kind)
+        self.wait(lambda: self.desk.gaze.view.kind == kind and self.canvas.resting)
+
+    def recolored(self, step: int) -> float:
+        """Return how long a new load takes to be seen once it is there, milliseconds."""
+        results, came = self.desk.results, []
+        load, wish = results.load, Choice("shift", {"k": str(step)})
+        told = results.changed.connect(lambda load: came.append(time.perf_counter()))
+        self.desk.document.apply("Traffic", lambda state: replace(state, traffic=wish))
+        self.wait(lambda: results.load is not load)
+        before = self.canvas.kept
+        self.wait(lambda: self.canvas.kept is not before)
+        took = (time.perf_counter() - came[-1]) * 1000
+        results.changed.disconnect(told)
+        rest(300)
+        self.wait(lambda: self.canvas.resting)
+        return took
 
     def told(self, work: Callable[[], None]) -> dict[str, list[float]]:
         """Return what was timed while something happened, by event."""
-        QTest.qWait(50)
+        rest(50)
         start = self._log.stat().st_size
         work()
         with self._log.open() as file:
             file.seek(start)
             lines = [json.loads(line) for line in file]
-        found: dict[str, list[float]] = {"frame": [], "input": [], "busy": []}
+        found: dict[str, list[float]] = {"frame": [], "input": [], "busy": [], "own": []}
         for line in lines:
             if line["event"] in found:
                 found[line["event"]].append(line.get("cost_ms", line.get("to_paint_ms")))
+            if line["event"] == "busy":
+                found["own"].append(line["own_ms"])
         return found
 
     def drag(self) -> None:
@@ -149,7 +180,7 @@ def line(name: str, found: dict[str, list[float]]) -> None:
     print(
         f"  {name:14} {len(found['frame']):3} frames, median {np.median(frames):5.1f}, p95 {np.percentile(frames, 95):5.1f};"
         f" input to paint median {np.median(inputs):5.1f}, p95 {np.percentile(inputs, 95):5.1f};"
-        f" busy over 16: {len(found['busy']):2}, longest {busy.max():5.1f} ms"
+        f" busy over 16: {len(found['busy']):2}, longest {busy.max():5.1f} ({max(found['own'], default=0.0):4.1f}) ms"
     )
 
 
@@ -164,6 +195,12 @@ def main() -> None:
             for name, work in (("pan", bench.drag), ("wheel", bench.turn), ("hover", bench.hover)):
                 bench.go(zoom)
                 line(f"{zoom} {name}", bench.told(work))
+        took = [bench.recolored(8 + number) for number in range(LOADS)]
+        print(f"  new load on screen, median {np.median(took):5.1f}, longest {max(took):5.1f} ms")
+        for kind in ("map", "matrix"):
+            bench.look_as(kind)
+            for name, work in (("pan", bench.drag), ("wheel", bench.turn), ("hover", bench.hover)):
+                line(f"{kind} {name}", bench.told(work))
         bench.close()
     app.processEvents()
 
