@@ -101,7 +101,7 @@ def _draw_ground(board: Board, ground: Matrix) -> None:
         seen = np.flatnonzero(ground.seen_rows & ground.seen_columns)
         size = np.full(len(seen), ground.cell)
         diagonal = np.column_stack([ground.column_x[seen], ground.row_y[seen], size, size])
-        board.add("ground", boxes(_shrunk(diagonal), theme.line))
+        board.add("ground", boxes(_shrunk(diagonal), with_alpha(theme.line, 120)))
 
 
 def paint(board: Board, box: Floats, value: Floats, dead: Bools, row: Ints, *, apart: bool = False) -> Cells:

@@ -133,7 +133,7 @@ def caption(board: Board, ground: Matrix, made: Sheet) -> list[str]:
     if is_directed(board, made) and ground.cell >= BOXES_ABOVE:
         said.append("upper half up, lower half down")
     if ground.strip:
-        said.append("strips: mean, then highest")
+        said.append(f"strips: {'kind of all' if board.overlay.is_kinds else 'mean'}, then highest")
     lacking = int((made.entries.cable < 0).sum()) // (2 if made.is_square else 1)
     said += [f"{plural(lacking, 'cable')} fewer than the neighbours have"] if lacking else []
     return said + (

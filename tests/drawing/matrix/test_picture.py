@@ -50,6 +50,10 @@ def test_that_a_caption_says_what_rows_columns_and_cells_are() -> None:
     assert "2 blocks, cabled within themselves only" in said(leaf_pairs(), pair=(1, 1))
 
 
+def test_that_strips_of_kinds_are_no_means() -> None:
+    assert "strips: kind of all, then highest" in said(SCENES["tree"](), overlay="speed")
+
+
 def test_that_a_caption_says_less_where_there_is_less_room() -> None:
     texts = [str(t) for w in words_of(matrix_of(SCENES["tree"](), size=(400, 400)).drawing) for t in w.text]
     assert "Rows: 7 leaves, columns: 4 spines · upper half up, lower half down" in texts
