@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from ibviz.gui.ahead import Ahead
 from ibviz.gui.opening import furnish_in_turns
 from ibviz.gui.settings import Settings
+from ibviz.gui.style import FUSION
 from ibviz.gui.timings import Timings
 from ibviz.gui.warming import Warming
 from ibviz.gui.window import Window
@@ -33,7 +34,9 @@ def application() -> QApplication:
     """Return the program's QApplication, made on the first call, with its name."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
-        app = QApplication(sys.argv[:1])
+        # To set the style later, PySide would make a class of styles, with all their enumerations, in 30 ms.
+        app = QApplication([*sys.argv[:1], "-style", "fusion"])
+        app.setProperty(FUSION, True)
     app.setApplicationName("ibviz")
     app.setApplicationDisplayName("ibviz")
     app.setDesktopFileName("ibviz")

@@ -15,6 +15,8 @@ from ibviz.core.resources import resource
 from ibviz.gui.tokens import tokens_of
 
 SYSTEM = "system"
+FUSION = "fusion"
+"""Property of an application that has the style Fusion."""
 
 
 class Named(Protocol):
@@ -42,7 +44,9 @@ def dress(app: QApplication, name: str) -> None:
         return
     app.setProperty("theme", name)
     tokens = tokens_of(name)
-    app.setStyle("Fusion")
+    if not app.property(FUSION):
+        app.setStyle("Fusion")
+        app.setProperty(FUSION, True)
     app.setPalette(palette(tokens))
     app.setStyleSheet(sheet(tokens))
 

@@ -105,3 +105,9 @@ def test_that_there_is_one_application() -> None:
     assert application() is QApplication.instance()
     assert application().applicationName() == "ibviz"
     assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible()]
+
+
+def test_that_the_application_begins_with_the_style_that_it_is_dressed_in() -> None:
+    script = "from ibviz.gui.app import application as a; print(a().style().name(), a().property('fusion'))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["fusion", "True"]
