@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
@@ -14,6 +15,7 @@ from ibviz.core.errors import IbvizError
 from ibviz.core.progress import Progress
 from ibviz.gui.exporting import export_to
 from ibviz.gui.opening import show_document
+from ibviz.gui.remembering import remembered
 from ibviz.gui.together import Together
 from ibviz.gui.watch import Watch
 
@@ -172,21 +174,26 @@ class Filing(QObject):
 
     def save_to(self, path: Path) -> None:
         """Write the project file in the background; what is edited meanwhile stays unsaved."""
-        state = self._window.desk.document.state
+        state, view = self._window.desk.document.state, self._view()
 
         def work(progress: Progress) -> State:
-            return written(state, path)
+            return written(state, path, view)
 
         self._watch.pause()
         self._window.desk.jobs.start(
             SAVE_KEY, f"Saving {path.name}", work, lambda saved: self._saved(path, saved), self._unsaved
         )
 
+    def _view(self) -> Mapping[str, Any]:
+        """Return what the file keeps of how the document is looked at."""
+        desk = self._window.desk
+        return remembered(desk.gaze.view, desk.document.state.view, whole=self._window.canvas.shows_all)
+
     def write(self, path: Path) -> bool:
         """Write the project file at once, as before closing; tell whether that went well."""
         self._watch.pause()
         try:
-            saved = written(self._window.desk.document.state, path)
+            saved = written(self._window.desk.document.state, path, self._view())
         except IbvizError as error:
             self._unsaved(error)
             return False
@@ -278,8 +285,8 @@ def project_path(path: Path, state: State) -> Path | None:
     return path if state.format == "ibviz" else None
 
 
-def written(state: State, path: Path) -> State:
-    """Write a project file and return the State that was written.
+def written(state: State, path: Path, view: Mapping[str, Any]) -> State:
+    """Write a project file with how it is looked at, and return the State that was written.
 
     Raises
     ------
@@ -288,5 +295,5 @@ def written(state: State, path: Path) -> State:
     """
     from ibviz.door import save
 
-    save(state, path, to="ibviz")
+    save(replace(state, view=view), path, to="ibviz")
     return state

@@ -91,6 +91,8 @@ class Gaze(QObject):
     def turn(self, kind: str, place: Place | None = None) -> None:
         """Look at another of the views, where that was left, else at a place."""
         self._ride.stop()
+        if kind == self._view.kind and place is None:
+            return
         self._track.place = self.place
         self._view = replace(self._view, held=())
         track = self._tracks.setdefault(kind, _Track())
@@ -98,6 +100,13 @@ class Gaze(QObject):
         if track.place is None and place is not None:
             track.place = place
         self.change(kind=kind, zoom=zoom, center=center, center_y=center_y)
+
+    def forget(self) -> None:
+        """Forget where every view was left and has been, and show bands whole."""
+        self._ride.stop()
+        self._tracks.clear()
+        self._view = replace(self._view, held=())
+        self.change(kind="layered", zoom=START[0], center=START[1], center_y=START[2])
 
     @property
     def _track(self) -> _Track:

@@ -130,11 +130,14 @@ class Window(QMainWindow):
 
     def adopt(self, state: State, path: Path | None, source: Path | None = None) -> None:
         """Put a State that was read into this window, with a history of its own."""
+        from ibviz.gui.remembering import recall
+
         self.expecting = False
         self.files.came_from(source or path)
         if len(state.fabric.nodes):
             self.furniture.make_room()
         self.desk.jobs.hold()
+        recall(self.desk.gaze, state.view)
         self.desk.document.load(state, path)
         self.furniture.show_page()
         self.canvas.setFocus()

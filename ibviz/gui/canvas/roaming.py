@@ -153,6 +153,11 @@ class Roaming(QWidget):
     def _turn(self, view: View) -> None:
         self.desk.gaze.turn(view.kind, (view.zoom, view.center, view.center_y))
 
+    @property
+    def shows_all(self) -> bool:
+        """Whether everything is shown, as by `fit`."""
+        return self._way is None or self.desk.gaze.goal == self._way.whole()
+
     def settle_place(self) -> None:
         """Show a plane whole that nobody has looked at yet."""
         gaze = self.desk.gaze

@@ -71,7 +71,7 @@ class Stager(QObject):
         offered, self._offered = self._offered, None
         folds = self._desk.gaze.view.folds
         if offered is not None and offered.state is state and load is None and not folds:
-            self._take(offered)
+            self._show(offered)
             return
         simulation = load.after if load is not None else None
         chosen = following.chosen if following is not None else None
@@ -85,6 +85,14 @@ class Stager(QObject):
             self._take,
             self.refuse,
         )
+
+    def _show(self, scene: Scene) -> None:
+        """Show a scene that is there: of a plane once it is known where nodes stand in it."""
+        view = self._desk.gaze.view
+        if view.kind == "layered":
+            self._take(scene)
+            return
+        self._desk.jobs.start("scene", "Drawing", lambda p: ahead(scene, view), self._take, self.refuse)
 
     def _take(self, scene: Scene) -> None:
         self.made.emit(scene)
