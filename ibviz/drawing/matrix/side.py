@@ -112,7 +112,10 @@ def sides(ground: Matrix) -> tuple[Side, Side]:
 
 
 def bands_of(ground: Matrix, nodes: Ints) -> tuple[Floats, Floats]:
-    """Return the heads of switches, and their rows and columns as far as in view, (n, 4) pixels each."""
+    """Return where switches are named, and their strips with their rows and columns as far as in view, (n, 4) pixels.
+
+    Where there is no room for names, the strips stand for them.
+    """
     heads, bands = [np.empty((0, 4))], [np.empty((0, 4))]
     if ground.sheet is None:
         return heads[0], bands[0]
@@ -120,10 +123,12 @@ def bands_of(ground: Matrix, nodes: Ints) -> tuple[Floats, Floats]:
     for side in sides(ground):
         which = side.seen[np.isin(side.axis.node[side.seen], nodes)]
         across = 1 if side.is_columns else 0
-        near = side.front[side.axis.block[which]]
-        band = side.cells(which)
+        apart = ground.strips + BETWEEN if side.room else 0.0
+        near = side.front[side.axis.block[which]] - (ground.strips if side.room else 0.0)
+        head, band = side.boxes(which), side.cells(which)
+        head[:, 2 + across] -= apart
         far = np.minimum(band[:, across] + band[:, 2 + across], (left + wide, top + tall)[across])
         band[:, across], band[:, 2 + across] = near, np.maximum(far - near, 1.0)
-        heads.append(side.boxes(which))
+        heads.append(head)
         bands.append(band)
     return np.concatenate(heads), np.concatenate(bands)

@@ -5,7 +5,7 @@ import pytest
 from matrices import SCENES, matrix_of, panned, view_of
 from scenes import FABRICS, scene_of
 
-from ibviz.drawing.matrix.ground import Matrix
+from ibviz.drawing.matrix.ground import BETWEEN, Matrix
 from ibviz.drawing.matrix.side import bands_of, sides
 from ibviz.drawing.view import View
 
@@ -47,8 +47,17 @@ def test_that_a_switch_is_lit_along_its_row_and_its_column() -> None:
         across = 0 if head[1] == band[1] else 1
         along = 1 - across
         assert head[along] == (ground.row_y, ground.column_x)[across][2] == band[along]
-        assert np.isclose(head[across] + head[2 + across], box[across]) and band[across] == box[across]
+        assert np.isclose(band[across], box[across] - ground.strips)
+        assert np.isclose(head[across] + head[2 + across], band[across] - BETWEEN)
         assert np.isclose(band[across] + band[2 + across], box[2 + across])
+
+
+def test_that_without_names_the_strips_are_lit_and_the_cells_apart() -> None:
+    ground = matrix_of(SCENES["tall"]()).ground
+    node = sides(ground)[0].axis.node[:1]
+    heads, bands = bands_of(ground, node)
+    assert np.isclose(heads[0, 0] + heads[0, 2], ground.front[0, 0]) and heads[0, 2] == ground.strips
+    assert bands[0, 0] == ground.front[0, 0]
 
 
 def test_that_without_a_matrix_nothing_is_lit() -> None:
