@@ -12,6 +12,9 @@ from ibviz.drawing.matrix.ground import LABEL, Detail, Matrix
 from ibviz.drawing.matrix.side import Side, bands_of, sides
 from ibviz.drawing.trace import NOWHERE, Trace, in_plane
 
+FEW = 8
+"""Cables of which the names at both ends are lit too, at most."""
+
 SMALL = 8.0
 """Side below which a cell is lit by a frame of fixed size, pixels."""
 
@@ -79,7 +82,10 @@ def _boxed(ground: Matrix, x: float, y: float) -> int:
 
 
 def trace(ground: Matrix, nodes: Ints, cables: Ints) -> Trace:
-    """Return where switches and cables are: heads, rows and columns, and the cells that no head covers."""
+    """Return where switches and cables are: heads, rows and columns, and the cells that no head covers.
+
+    Of a few cables also the heads of their ends.
+    """
     made = ground.sheet
     if made is None or not (len(nodes) or len(cables)):
         return NOWHERE
@@ -88,8 +94,17 @@ def trace(ground: Matrix, nodes: Ints, cables: Ints) -> Trace:
     box = box[(box[:, :2] + box[:, 2:] > ground.front[made.rows.block[made.entries.row[seen]]]).all(axis=1)]
     small = box[:, 2:].min(axis=1, initial=np.inf) < SMALL
     middle: Floats = box[:, :2] + box[:, 2:] / 2
-    boxes = np.concatenate([*bands_of(ground, nodes), box[~small]])
+    names = bands_of(ground, _ends(ground, nodes, cables))[0]
+    boxes = np.concatenate([*bands_of(ground, nodes), names, box[~small]])
     return in_plane(boxes, np.empty((0, 8)), middle[small])
+
+
+def _ends(ground: Matrix, nodes: Ints, cables: Ints) -> Ints:
+    """Return the switches at the ends of a few cables, whose names are lit too; those lit anyway left out."""
+    if len(cables) > FEW:
+        return np.empty(0, np.int64)
+    ends: Ints = np.setdiff1d(ground.scene.ends[cables].astype(np.int64), nodes)
+    return ends
 
 
 def within(ground: Matrix, rect: tuple[float, float, float, float]) -> tuple[Ints, Ints]:

@@ -124,6 +124,13 @@ def test_that_a_cable_is_lit_with_its_row_and_column() -> None:
     assert np.allclose(found.boxes[1, 0], ground.column_x[made.entries.column[entry]])
 
 
+def test_that_a_cable_alone_is_lit_with_the_names_of_its_ends() -> None:
+    picture = matrix_of(SCENES["tree"]())
+    ends = picture.ground.scene.fabric.cables.node[5].astype(np.int64)
+    found, names = picture.trace(NONE, np.array([5])), picture.trace(np.sort(ends), NONE)
+    assert np.allclose(found.boxes[:2], names.boxes[:2])
+
+
 def test_that_a_cell_under_a_head_is_not_lit() -> None:
     scene = SCENES["tall"]()
     view = view_of(scene, "mid", focus=0)
@@ -131,10 +138,10 @@ def test_that_a_cell_under_a_head_is_not_lit() -> None:
     made = first.ground.sheet
     assert made is not None
     hidden = int(made.entries.cable[made.entries.row == 5][0])
-    assert len(first.trace(NONE, np.array([hidden])).boxes) == 1
+    assert len(first.trace(NONE, np.array([hidden])).boxes) == 3
     gone = float(first.ground.row_y[5] - first.ground.front[0, 1] + 30)
     moved = panned(scene, view, 0, gone)
-    assert moved.ground.seen_rows[5] and not len(moved.trace(NONE, np.array([hidden])).boxes)
+    assert moved.ground.seen_rows[5] and len(moved.trace(NONE, np.array([hidden])).boxes) == 1
 
 
 def test_that_a_small_cell_is_lit_by_its_middle() -> None:
@@ -144,7 +151,8 @@ def test_that_a_small_cell_is_lit_by_its_middle() -> None:
     made = picture.ground.sheet
     assert made is not None
     box = picture.ground.boxes(np.flatnonzero(made.entries.cable == 50))
-    assert np.allclose(found.cells, box[:, :2] + box[:, 2:] / 2) and not len(found.boxes)
+    assert np.allclose(found.cells, box[:, :2] + box[:, 2:] / 2) and len(found.boxes) == 2
+    assert not len(picture.trace(NONE, np.arange(50, 60)).boxes)
     assert not picture.trace(NONE, NONE)
 
 
