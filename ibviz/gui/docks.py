@@ -72,6 +72,9 @@ DOCKS: tuple[Place, ...] = (
         opened=False,
     ),
     Place("inspector", "Inspector", "right", "ibviz.gui.panels.inspector", "Inspector", "inspector"),
+    Place(
+        "changed", "What changed", "right", "ibviz.gui.panels.changed", "Changed", "scenario", opened=False
+    ),
     Place("nodes", "Nodes", "bottom", "ibviz.gui.panels.tables", "nodes", "table"),
     Place("cables", "Cables", "bottom", "ibviz.gui.panels.tables", "cables", "cable"),
     Place("ports", "Ports", "bottom", "ibviz.gui.panels.tables", "ports", "port"),

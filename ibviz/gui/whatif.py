@@ -23,6 +23,9 @@ TAP_SECONDS = 0.3
 REPEAT_MS = 80
 """A key that is let go and pressed again sooner repeats itself, milliseconds: it is still held."""
 
+COSTS = "changed"
+"""The panel that says what a failure costs."""
+
 LONGEST = 60
 """Characters of a scenario's name that is made up."""
 
@@ -39,7 +42,8 @@ class WhatIf(QObject):
         self._release.setSingleShot(True)
         self._release.setInterval(REPEAT_MS)
         self._release.timeout.connect(self._let_go)
-        window.desk.document.selected.connect(lambda selection: self._entitle())
+        window.desk.document.selected.connect(lambda selection: self._on_selected())
+        window.desk.results.changed.connect(lambda load: self._put_away())
         for signal in (window.desk.results.changed, window.desk.results.compared):
             signal.connect(lambda result: self._refresh())
 
@@ -70,6 +74,8 @@ class WhatIf(QObject):
         if self._is_new and gaze.view.overlay == "utilization":
             gaze.change(overlay="difference")
         self._is_new = False
+        if not scenario.down_nodes and not scenario.down_cables:
+            self._window.furniture.show_panel(COSTS)
         called = name or things(document.state.fabric, nodes, cables)
         document.apply(f"Fail {called}", lambda s: failed(s, nodes, cables))
 
@@ -91,6 +97,23 @@ class WhatIf(QObject):
         if found is None:
             return f"select a node of a {word} that the file names first"
         return "it is down already" if found.nodes <= self._scenario.down_nodes else ""
+
+    def _on_selected(self) -> None:
+        """Name what would fail, and let the inspector come forward for what was selected elsewhere."""
+        self._entitle()
+        panes = self._window.furniture.panes
+        pane = panes.get(COSTS)
+        picks = getattr(pane.panel, "picks", False) if pane is not None else True
+        if picks or pane is None or not pane.isVisible():
+            return
+        if "inspector" in panes and panes["inspector"].isVisible():
+            panes["inspector"].raise_()
+
+    def _put_away(self) -> None:
+        """Close the panel of costs where nothing is down any more."""
+        pane = self._window.furniture.panes.get(COSTS)
+        if pane is not None and pane.isVisible() and self.nothing_to_repair():
+            pane.hide()
 
     def _entitle(self) -> None:
         """Let the menus name what would fail as a whole."""
