@@ -89,6 +89,18 @@ class Keeper(QObject):
         self._blend = BLEND_MS if blend else 0
         self.want(fast=False)
 
+    def look_again(self, before: View, after: View) -> bool:
+        """Have the picture of another View made; tell whether things lie elsewhere in it, so that it is moved to."""
+        if before == replace(after, folds=before.folds):
+            return False  # the stager makes the scene that shows other folds
+        if _placed(before) != _placed(after):
+            return True
+        if (before.low, before.high) == (after.low, after.high):
+            self.want(fast=False)
+        else:
+            self.go_on()
+        return False
+
     def go_on(self) -> None:
         """Follow a movement of the View; where there is nothing to see yet it is none."""
         if self._canvas.scene is None:
@@ -159,3 +171,8 @@ class Keeper(QObject):
         banded = kept.view.kind == "layered"
         if ms and was.ratio == kept.ratio and (not banded or was.frame.count == kept.frame.count):
             self.fade.begin(was, ms)
+
+
+def _placed(view: View) -> tuple[object, ...]:
+    """Return what says where things are."""
+    return view.kind, view.zoom, view.center, view.center_y, view.width, view.height, view.pair

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -177,18 +176,11 @@ class Canvas(Roaming):
         self.touch()
 
     def _on_gaze(self, before: View, after: View) -> None:
-        if before == replace(after, folds=before.folds):
-            return  # the stager makes the scene that shows other folds
-        if _placed(before) == _placed(after):
-            if (before.low, before.high) == (after.low, after.high):
-                self.keeper.want(fast=False)
-            else:
-                self.keeper.go_on()
-            return
         self._ground = None
-        self.hovering.clear()
-        self.keeper.go_on()
-        self.touch()
+        if self.keeper.look_again(before, after):
+            self.hovering.clear()
+            self.keeper.go_on()
+            self.touch()
 
     # painting
 
@@ -301,8 +293,3 @@ class Canvas(Roaming):
         """Let go of Space, and show that the focus is elsewhere."""
         self.pointer.hold_space(False)
         self.update()
-
-
-def _placed(view: View) -> tuple[object, ...]:
-    """Return what says where things are."""
-    return view.kind, view.zoom, view.center, view.center_y, view.width, view.height
