@@ -25,6 +25,7 @@ HEAVY = (
     "ibviz.gui.furniture",
     "ibviz.gui.questions",
     "ibviz.gui.banner",
+    "ibviz.drawing.layered.vista",
     "ibviz.core.parcel",
 )
 """What the window needs once it is up, in the order in which it is imported."""

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
+from ibviz.core.order import distinct
 from ibviz.core.table import Ints
 from ibviz.drawing.fold import KINDS, Fold, ordered
 from ibviz.drawing.foldable import act_of, all_of, foldable, folded_at, is_known
@@ -188,7 +189,7 @@ def nodes_of(scene: Scene, chosen: Selection) -> Ints:
     if nodes:
         return np.array(sorted(nodes), np.int64)
     rows = np.array(sorted(row for row in chosen.cables if row < cables), np.int64)
-    return np.unique(scene.fabric.cables.node[rows]).astype(np.int64)
+    return distinct(scene.fabric.cables.node[rows].ravel()).astype(np.int64)
 
 
 def kept_place(before: Scene, after: Scene, view: View, share: float) -> tuple[float, float]:

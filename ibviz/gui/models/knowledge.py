@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -14,10 +15,13 @@ from ibviz.core.table import Ints32
 from ibviz.core.tables import Tables
 from ibviz.flow.paths import paths
 from ibviz.gui.desk import Desk
-from ibviz.gui.models.crossing import Crossing, crossing
 from ibviz.gui.models.fabric_facts import Facts, facts_of
 from ibviz.gui.models.listings import MOST_FLOWS
 from ibviz.gui.results import KEY as SIMULATING
+
+if TYPE_CHECKING:
+    from ibviz.core.progress import Progress
+    from ibviz.gui.models.crossing import Crossing
 
 LISTING = "flows"
 NO_FLOWS = Flows(
@@ -194,6 +198,11 @@ class Knowledge(QObject):
             done(ways, self._crossed[channel])
             return
 
+        def work(progress: Progress) -> Crossing:
+            from ibviz.gui.models.crossing import crossing
+
+            return crossing(ways.simulation, ways.tables, channel, ways.flows, progress)
+
         def take(found: Crossing) -> None:
             if ways is self._ways:
                 self._crossed[channel] = found
@@ -202,7 +211,7 @@ class Knowledge(QObject):
         self._desk.jobs.start(
             "crossing",
             "Following flows",
-            lambda progress: crossing(ways.simulation, ways.tables, channel, ways.flows, progress),
+            work,
             take,
             lambda error: None,
         )
