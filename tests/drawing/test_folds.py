@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scenes import ZOOMS, cables_shown, faults_of_words, picture_of, scene_of, words_of
 
 from ibviz.drawing.composed import Composed
+from ibviz.drawing.draw import compose, view_for
 from ibviz.drawing.drawing import Boxes, Cells, Curves
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.fold import Fold
@@ -19,6 +20,7 @@ from ibviz.drawing.frame import Detail
 from ibviz.drawing.hit import hit
 from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.scene import Scene, folded_scene
+from ibviz.drawing.view import View
 
 
 @cache
@@ -36,6 +38,12 @@ def pictures(draw: st.DrawFn) -> Picture:
     picture = picture_of(folded_scene(scene, folds), draw(st.sampled_from(ZOOMS)), size, overlay=overlay)
     assert isinstance(picture, Picture)
     return picture
+
+
+@st.composite
+def chosen_scenes(draw: st.DrawFn) -> Scene:
+    scene = known(draw(st.sampled_from(sorted(GROUPED))))
+    return folded_scene(scene, draw(st.lists(st.sampled_from(every_fold(scene)), unique=True)))
 
 
 def head_boxes(picture: Composed) -> dict[int, list[list[float]]]:
@@ -219,3 +227,24 @@ def test_that_a_fold_with_something_down_is_marked_and_others_are_not() -> None:
 def test_that_nothing_folded_is_no_piece() -> None:
     picture = picture_of(known("pods"))
     assert not len(pieces(picture.places.frame).fold)
+
+
+@given(chosen_scenes(), st.sampled_from(["map", "matrix"]), st.sampled_from(ZOOMS))
+def test_that_a_plane_counts_each_cable_and_node_once_whatever_is_folded(
+    scene: Scene, kind: str, zoom: str
+) -> None:
+    view = view_for(scene, View(kind=kind), zoom)
+    picture = compose(scene, view)
+    drawing, folding = picture.drawing, scene.folding
+    assert sum(drawing.cables.values()) == len(scene.whole.cables)
+    assert sum(drawing.nodes.values()) == int(scene.fabric.nodes.described[scene.whole.nodes].sum())
+    assert faults_of_words(drawing) == []
+    for layer in drawing.layers:
+        for item in layer.items:
+            if layer.name == "nodes" and isinstance(item, Boxes):
+                known = item.row[item.row >= 0]
+                assert ((folding.group[known] < 0) | folding.is_head[known]).all()
+                for row, (x, y, w, h) in zip(item.row.tolist(), item.xywh.tolist(), strict=True):
+                    found = hit(scene, view, x + w / 2, y + h / 2)
+                    if row >= 0 and found.node == row and kind == "map":
+                        assert (found.kind == "group") == bool(folding.is_head[row])

@@ -8,7 +8,7 @@ import numpy as np
 
 from ibviz.core.table import Floats, Ints
 from ibviz.drawing.drawing import Boxes, Curves, Lines, Primitive
-from ibviz.drawing.hit import PORT_REACH, REACH, Hit, nearest
+from ibviz.drawing.hit import PORT_REACH, REACH, Hit, as_group, nearest
 from ibviz.drawing.map.ground import Detail
 from ibviz.drawing.map.nodes import port_boxes
 from ibviz.drawing.map.overview import inset
@@ -32,7 +32,7 @@ def find(picture: MapPicture, x: float, y: float) -> Hit:
     for look in (_port, _node, _cable):
         found = look(picture, x, y)
         if found is not None:
-            return found
+            return as_group(picture.ground.scene, found)
     return Hit()
 
 

@@ -10,7 +10,8 @@ from ibviz.core.fabric import Kind
 from ibviz.core.table import Bools, Floats, Ints, Texts
 from ibviz.drawing.board import Board, Shown
 from ibviz.drawing.carpet import thinned
-from ibviz.drawing.drawing import Dash, Shape
+from ibviz.drawing.drawing import Boxes, Dash, Shape
+from ibviz.drawing.header import plural
 from ibviz.drawing.ink import CLEAR, boxes, marks
 from ibviz.drawing.labels import distinct, fitted, id_labels, switch_label
 from ibviz.drawing.lettering import MIDDLE
@@ -50,12 +51,21 @@ def _draw_switches(board: Board, ground: MapGround, rows: Ints) -> None:
     dead, foreign = board.scene.failed_node[rows], board.scene.placeholder[rows]
     edge = np.where(dead, np.uint32(theme.down), np.where(foreign, np.uint32(theme.t3), np.uint32(theme.swb)))
     dash = np.where(dead | foreign, Dash.DASHED, Dash.SOLID)
+    board.add("nodes", *_stacks(board, ground, rows, box))
     board.add("nodes", boxes(box, theme.sw, edge, 1.2, 5.0 * min(1.0, ground.scale), dash, rows))
     if ground.detail == Detail.PORTS:
         _draw_ports(board, ground, rows)
     else:
         _draw_bars(board, box, board.node_value[rows], ~dead)
     _name_switches(board, ground, rows, box)
+
+
+def _stacks(board: Board, ground: MapGround, rows: Ints, box: Floats) -> list[Boxes]:
+    """Return two more boxes behind each one that stands for a fold."""
+    own = box[board.scene.folding.is_head[rows]]
+    theme, radius = board.theme, 5.0 * min(1.0, ground.scale)
+    away = np.array([1.0, -1.0, 0.0, 0.0]) * 4.0 * min(1.0, ground.scale)
+    return [boxes(own + step * away, theme.sw, theme.swb, 1.0, radius) for step in (2, 1)]
 
 
 def _name_switches(board: Board, ground: MapGround, rows: Ints, box: Floats) -> None:
@@ -85,6 +95,10 @@ def used_words(board: Board, rows: Ints) -> Texts:
     count = scene.fabric.nodes.ports[rows]
     said = [f"{a:,} of {b:,} ports used" if b >= a else "" for a, b in zip(used, count, strict=True)]
     texts: Texts = np.array([*said, None], object)[:-1]
+    for place in np.flatnonzero(scene.folding.is_head[rows]).tolist():
+        texts[place] = (
+            f"{plural(len(scene.folding.members(scene.folding.of(int(rows[place])))), 'node')} folded"
+        )
     return texts
 
 

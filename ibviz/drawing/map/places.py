@@ -24,7 +24,8 @@ def places(scene: Scene) -> Floats:
 
 
 def _places(scene: Scene) -> Floats:
-    arranged = scene.once("arranged", lambda: arrangements.get(ARRANGED)(scene.structure, scene.bands))
+    whole = scene.whole
+    arranged = whole.once("arranged", lambda: arrangements.get(ARRANGED)(whole.structure, whole.bands))
     own = scene.state.positions
     return np.where(np.isnan(own).any(axis=1, keepdims=True), arranged, own)
 

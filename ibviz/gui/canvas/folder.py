@@ -63,7 +63,7 @@ class Folder(QObject):
         if found.kind != "group":
             return False
         fold, now = Fold(found.group, found.number), set(self._canvas.desk.gaze.view.folds)
-        self.put(now - {fold} if found.nodes else now | {fold}, self._share_of(x))
+        self.put(now ^ {fold}, self._share_of(x))
         return True
 
     def fold(self, fold: Fold) -> None:
