@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from ibviz.core.order import distinct
 from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Ints
 from ibviz.drawing.fold import KINDS, Fold, ordered
@@ -55,7 +56,7 @@ def _folds(scene: Scene, fold: Fold) -> bool:
 
 def folded_at(scene: Scene, nodes: Ints) -> list[Fold]:
     """Return the folds in which some nodes are."""
-    places = np.unique(scene.folding.group[nodes])
+    places = distinct(scene.folding.group[nodes])
     return [scene.folding.folds[place] for place in places[places >= 0].tolist()]
 
 

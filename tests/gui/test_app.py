@@ -42,6 +42,8 @@ made = []
 first = window.Window.adopt
 def adopt(self, *args):
     first(self, *args)
+    heavy = ("numpy.ma", "pyqtgraph", "networkx", "importlib.metadata", "ibviz.flow.simulate", "ibviz.gui.panels.inspector")
+    print(*(name for name in heavy if name in sys.modules))
     QTimer.singleShot(0, QApplication.closeAllWindows)
 window.Window.adopt = adopt
 sys.exit(app.run([Path(sys.argv[1])]))
@@ -67,6 +69,7 @@ def test_that_a_file_is_loaded_after_the_window_is_up(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
+    assert done.stdout.strip() == "", "this is imported when it is first used, but before the picture"
     events = [json.loads(line) for line in timings.read_text().splitlines()]
     names = [event["event"] for event in events]
     assert names[0] == "window"
