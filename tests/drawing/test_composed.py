@@ -38,3 +38,9 @@ def test_that_a_bundle_names_its_cables_but_those_drawn_apart() -> None:
     with pytest.raises(IndexError):
         picture.bundle(-5)
     assert picture.ground.view == View()
+
+
+def test_that_a_picture_leaves_to_its_primitives_what_a_rectangle_touches() -> None:
+    picture = OnAPlane(compose(scene_of(tree2(4, 2, 3)), View()).drawing, [], np.empty(0, np.uint8))
+    assert picture.within((0.0, 0.0, 10.0, 10.0)) is None
+    assert not picture.lit_above and picture.lens(picture.ground) == ()
