@@ -131,12 +131,16 @@ def port_boxes(ground: MapGround, at: Ints) -> Floats:
     return np.column_stack([corner, size])
 
 
-def _draw_plain(board: Board, ground: MapGround, rows: Ints, *, edged: bool = False) -> None:
+def _draw_plain(
+    board: Board, ground: MapGround, rows: Ints, *, edged: bool = False, hosts: bool = False
+) -> None:
     """Draw boxes coloured by the mean load of their cables, sorted so that equals are painted at once."""
     scene, theme = board.scene, board.theme
     dead, foreign = scene.failed_node[rows], scene.placeholder[rows]
     alone = ~scene.cabled[rows]
-    fill = np.where(alone, with_alpha(theme.cell, 160), board.cell_colors(board.node_value[rows]))
+    fill = np.where(
+        alone, with_alpha(theme.cell, 160), board.cell_colors(board.node_value[rows], hosts=hosts)
+    )
     fill = np.where(dead, np.uint32(theme.canvas), fill)
     plain = np.where(edged, np.uint32(theme.swb), np.uint32(CLEAR))
     edge = np.where(dead, np.uint32(theme.down), np.where(foreign, np.uint32(theme.t3), plain))
@@ -150,7 +154,7 @@ def _draw_plain(board: Board, ground: MapGround, rows: Ints, *, edged: bool = Fa
 def _draw_hosts(board: Board, ground: MapGround, rows: Ints) -> None:
     """Draw hosts: tiles with name and load where names fit, else coloured boxes."""
     if ground.detail < Detail.NAMES:
-        _draw_plain(board, ground, rows)
+        _draw_plain(board, ground, rows, hosts=True)
         return
     box = ground.boxes(rows)
     names = board.scene.names(rows)
@@ -158,7 +162,7 @@ def _draw_hosts(board: Board, ground: MapGround, rows: Ints) -> None:
     font = (11.0, 500) if ground.scale >= 0.6 else (10.0, 500)
     texts = fitted(names, forms, font, box[:, 2] - 10)
     if (texts != "").mean() < MOST:
-        _draw_plain(board, ground, rows)
+        _draw_plain(board, ground, rows, hosts=True)
         return
     _draw_tiles(board, ground, rows, box)
     theme, dead = board.theme, board.scene.failed_node[rows]
@@ -221,10 +225,10 @@ def _draw_tiles(board: Board, ground: MapGround, rows: Ints, box: Floats) -> Non
     edge = np.where(dead, np.uint32(theme.down), np.where(foreign, np.uint32(theme.t3), rest))
     dash = np.where(dead | foreign | alone, Dash.DASHED, Dash.SOLID)
     board.add("nodes", boxes(box, fill, edge, 1.0, 4.0 * min(1.0, ground.scale), dash, rows))
-    _draw_bars(board, box, board.node_value[rows], ~dead)
+    _draw_bars(board, box, board.node_value[rows], ~dead, hosts=True)
 
 
-def _draw_bars(board: Board, box: Floats, value: Floats, live: Bools) -> None:
+def _draw_bars(board: Board, box: Floats, value: Floats, live: Bools, *, hosts: bool = False) -> None:
     """Draw the value of each node as a bar along its foot, over its trough."""
     if not board.overlay.is_measure:
         return
@@ -235,7 +239,7 @@ def _draw_bars(board: Board, box: Floats, value: Floats, live: Bools) -> None:
     board.add("nodes", boxes(np.column_stack([box[:, 0], y, box[:, 2], tall]), trough, radius=1.5))
     length = box[:, 2] if board.overlay.is_kinds else np.maximum(box[:, 2] * value, 1.5)
     bar = np.column_stack([box[:, 0], y, length, tall])
-    board.add("nodes", boxes(bar, board.cell_colors(value), radius=1.5))
+    board.add("nodes", boxes(bar, board.cell_colors(value, hosts=hosts), radius=1.5))
 
 
 def _cross(board: Board, box: Floats) -> None:

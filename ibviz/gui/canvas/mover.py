@@ -10,8 +10,9 @@ from PySide6.QtCore import QPointF
 
 from ibviz.core.edit_values import move
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.drawing import Primitive
+from ibviz.drawing.drawing import Primitive, Words
 from ibviz.drawing.ink import boxes, curves
+from ibviz.drawing.lettering import MIDDLE, Lettering
 from ibviz.drawing.map.ground import MapGround
 from ibviz.drawing.map.lines import shapes, stand
 from ibviz.drawing.map.places import places
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 SNAP = 12.0
 """Nodes stand at multiples of it, units."""
 
-MOST_CABLES, MOST_BOXES = 400, 600
-"""Cables and nodes that are seen on the way; of more only so many are."""
+MOST_CABLES, MOST_BOXES, MOST_NAMES = 400, 600, 40
+"""Cables, nodes and names that are seen on the way; of more only so many are."""
 
 NONE = np.empty(0, np.int64)
 
@@ -44,6 +45,8 @@ class Grasp:
         Nodes, those in a fold too.
     lead : int
         The one that the pointer holds.
+    shown : (k,) int64
+        Those in view.
     box : (k, 4) float64
     xy : (m, 8) float64
         Their cables.
@@ -54,6 +57,7 @@ class Grasp:
     ground: MapGround
     rows: Ints
     lead: int
+    shown: Ints
     box: Floats
     xy: Floats
     held: Bools
@@ -160,7 +164,28 @@ class Mover:
             boxes(left, with_alpha(tokens.canvas, 150), radius=4.0),
             curves(lines, with_alpha(tokens.acc, 200), 1.0),
             boxes(there, with_alpha(tokens.acc_bg, 235), tokens.acc, 1.4, 4.0),
+            _named(grasp, there, tokens),
         ]
+
+
+def _named(grasp: Grasp, box: Floats, tokens: Theme) -> Words:
+    """Return the names of the first few nodes, where they fit into their boxes."""
+    letters = Lettering((-1e9, -1e9, 1e9, 1e9))
+    few, color = box[:MOST_NAMES], tokens.t1
+    names = grasp.ground.scene.names(grasp.shown[:MOST_NAMES])
+    x, y = few[:, 0] + few[:, 2] / 2, few[:, 1] + few[:, 3] / 2
+    letters.put(
+        names,
+        x,
+        y,
+        px=11.0,
+        weight=600,
+        color=color,
+        background=tokens.acc_bg,
+        align=MIDDLE,
+        room=few[:, 2] - 8,
+    )
+    return letters.words()
 
 
 def grasped(ground: MapGround, heads: Ints, lead: int) -> Grasp:
@@ -173,7 +198,9 @@ def grasped(ground: MapGround, heads: Ints, lead: int) -> Grasp:
     cables = cables[held[:, 0] | held[:, 1]][:MOST_CABLES]
     shown = heads[ground.seen(ground.boxes(heads))][:MOST_BOXES]
     held = mine[scene.ends[cables]]
-    return Grasp(ground, members(scene, heads), lead, ground.boxes(shown), shapes(ground, cables), held)
+    return Grasp(
+        ground, members(scene, heads), lead, shown, ground.boxes(shown), shapes(ground, cables), held
+    )
 
 
 def members(scene: Scene, heads: Ints) -> Ints:

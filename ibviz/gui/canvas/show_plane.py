@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from ibviz.drawing.composed import Rect
 from ibviz.drawing.plane import Plane
 from ibviz.gui.canvas.kept import Kept
 from ibviz.gui.canvas.slide import Slide, slide
@@ -31,13 +32,18 @@ def show_plane(
     if veil is not None:
         painter.fillRect(window, veil)
     painter.restore()
-    for place in kept.picture.fixed:
-        x, y, wide, tall = (side * kept.ratio for side in place)
-        painter.drawImage(QRectF(*place), kept.chrome, QRectF(x, y, wide, tall))
+    show_fixed(painter, kept, kept.picture.fixed)
     beyond = move.now.view.width - kept.view.width
     if beyond > 0:
         header = QRectF(kept.view.width, 0, beyond, move.now.window[1])
         painter.fillRect(header, QColor.fromRgba(kept.picture.drawing.background))
+
+
+def show_fixed(painter: QPainter, kept: Kept, places: Sequence[Rect]) -> None:
+    """Paint parts of the picture that do not move."""
+    for place in places:
+        x, y, wide, tall = (side * kept.ratio for side in place)
+        painter.drawImage(QRectF(*place), kept.chrome, QRectF(x, y, wide, tall))
 
 
 def show_whole(painter: QPainter, whole: Kept, now: Plane) -> None:

@@ -13,7 +13,7 @@ from ibviz.gui.canvas.kept import Kept, lens_of, show
 from ibviz.gui.canvas.marks import paint_marks
 from ibviz.gui.canvas.moving import Moved, moved
 from ibviz.gui.canvas.shift import Shift
-from ibviz.gui.canvas.show_plane import show_plane, show_whole
+from ibviz.gui.canvas.show_plane import show_fixed, show_plane, show_whole
 from ibviz.gui.canvas.slide import Slide
 from ibviz.gui.canvas.under import is_under, show_under
 
@@ -49,11 +49,13 @@ class Surface:
         self._show(painter, kept, move, canvas.veil.color(tokens))
         lit = canvas.lights.items(kept, move, tokens, canvas.hasFocus())
         if isinstance(move, Slide):
-            lit = canvas.pointer.mover.items(move, tokens) + lit
+            lit = canvas.pointer.mover.items(move, tokens) or lit
         over = lens_of(kept, move.now) if isinstance(move, Shift) else kept.picture.lens(move.now)
         marks = [(lit, clip), ([*over], (0.0, 0.0, float(size[0]), float(size[1])))]
         for items, part in reversed(marks) if kept.picture.lit_above else marks:
             paint_marks(painter, items, part, size)
+            if items is lit and isinstance(move, Slide) and not kept.picture.lit_above:
+                show_fixed(painter, kept, kept.picture.fixed[1:])
         if canvas.pointer.rect is not None:
             paint_marks(painter, canvas.lights.band(canvas.pointer.rect, tokens), clip, size)
 

@@ -113,7 +113,8 @@ def test_that_what_is_dragged_is_seen_with_its_cables_without_painting_anew(canv
     mover.take(0, spot)
     assert mover.items(now, theme("dark")) == []
     mover.drag(spot + QPointF(48, 24), free=False, straight=False)
-    old, lines, new = mover.items(now, theme("dark"))
+    old, lines, new, words = mover.items(now, theme("dark"))
+    assert words.text.tolist() == ["S0"]  # type: ignore[union-attr]
     away = (new.xywh - old.xywh)[0]  # type: ignore[union-attr]
     assert away[0] > 24 and away[1] > 6 and not away[2:].any()
     assert len(lines.row) == int((canvas.scene.ends[canvas.scene.cables] == 0).any(axis=1).sum())  # type: ignore[union-attr]
