@@ -72,7 +72,7 @@ def _words(seen: Seen, row: int) -> tuple[str, str]:
 
 def _load(seen: Seen, row: int, side: int) -> Section:
     if row in seen.down_cables:
-        return Section("State", (Sentence("Down in this scenario.", "down"),))
+        return Section("State", (Sentence("Failed (what-if).", "down"),))
     if seen.simulation is None:
         return Section("Load", (Sentence("No traffic is simulated."),))
     capacity = float(seen.state.fabric.capacity[row])

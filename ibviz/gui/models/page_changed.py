@@ -78,14 +78,20 @@ def _tone(loss: float) -> str:
 
 
 def _pace(old: float | None, new: float | None) -> str:
-    return NOTHING if old is None else f"{figure(old)} → {figure(new or 0.0)}{THIN}Gbit/s"
+    """Return a rate before and after, once where it stays."""
+    if old is None:
+        return NOTHING
+    was, now = figure(old), figure(new or 0.0)
+    return f"{now}{THIN}Gbit/s" if was == now else f"{was} → {now}{THIN}Gbit/s"
 
 
 def _longer(old: float | None, new: float | None) -> str:
     """Return how the time until the slowest flow is through changes."""
     if not old:
         return NOTHING
-    return f"{figure(old / new)} times as long" if new else "never"
+    if not new:
+        return "never"
+    return "as long" if abs(old / new - 1) < 0.005 else f"{figure(old / new)} times as long"
 
 
 def _of(slowed: int | None, flows: int) -> str:

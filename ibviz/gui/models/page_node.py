@@ -56,7 +56,7 @@ def _state(seen: Seen, row: int) -> Section | None:
         return Section("State", (Sentence(said, "warn"),))
     if row in seen.state.scenario.down_nodes:
         lost = several(int(seen.facts.used[row]), "cable")
-        return Section("State", (Sentence(f"Down in this scenario, with its {lost}.", "down"),))
+        return Section("State", (Sentence(f"Failed (what-if), with its {lost}.", "down"),))
     return None
 
 

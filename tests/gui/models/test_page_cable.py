@@ -86,7 +86,7 @@ def test_that_a_direction_without_flows_says_so() -> None:
 
 def test_that_a_cable_that_is_down_or_idle_says_so() -> None:
     seen, _ = seen_of(small(down=[0]))
-    assert sentences(cable_page(seen, 0)) == ["Down in this scenario."]
+    assert sentences(cable_page(seen, 0)) == ["Failed (what-if)."]
     seen, _ = seen_of(small(), simulated=False)
     assert sentences(cable_page(seen, 0)) == ["No traffic is simulated."]
 

@@ -56,7 +56,7 @@ def test_that_a_guess_says_so() -> None:
 
 def test_that_down_and_placeholder_are_told_first() -> None:
     seen, _ = seen_of(small(nodes=[4]))
-    assert sentences(node_page(seen, 4)) == ["Down in this scenario, with its 4 cables."]
+    assert sentences(node_page(seen, 4)) == ["Failed (what-if), with its 4 cables."]
     assert not any("Load" in one.title for one in node_page(seen, 4).sections)
     fabric = small().fabric
     nodes = fabric.nodes.with_values([6], described=[False])

@@ -111,7 +111,7 @@ def test_that_a_failure_is_told_at_once(panel: Inspector, desk: Desk) -> None:
     desk.document.apply("Fail", lambda state: fail(state, cables=[0]))
     settle(desk)
     assert panel.page is not None
-    assert sentences(panel.page) == ["Down in this scenario."]
+    assert sentences(panel.page) == ["Failed (what-if)."]
 
 
 def test_that_a_click_on_a_thing_selects_it(panel: Inspector, desk: Desk) -> None:
