@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ibviz.core.fabric import Fabric, Kind
+from ibviz.core.order import distinct
 from ibviz.core.references import node_id
 from ibviz.core.scenario import Scenario
 from ibviz.core.structure import Structure
@@ -35,9 +36,11 @@ class Whole:
 
 def whole(structure: Structure, word: str, nodes: Collection[int]) -> Whole | None:
     """Return the chassis or racks that some nodes belong to, with all nodes of them; None where none is known."""
+    if not nodes:
+        return None
     group = structure.chassis if word == "chassis" else structure.rack
     rows = np.array(sorted(nodes), np.int64)
-    at = np.unique(group.of[rows[rows < len(group.of)]])
+    at = distinct(group.of[rows[rows < len(group.of)]])
     at = at[at >= 0]
     if not len(at):
         return None
