@@ -32,3 +32,22 @@ def test_that_one_of_several_of_a_name_is_told_apart() -> None:
     alike = Fabric(fabric.nodes.with_columns(name=["a", "a", "n1", "n2"]), fabric.cables)
     assert node_name(alike, 0) == f"a {node_id(alike, 0)}"
     assert node_name(alike, 2) == "n1"
+
+
+def test_that_several_racks_are_counted() -> None:
+    from dataclasses import replace
+
+    import numpy as np
+
+    from ibviz.core.structure import shape
+    from ibviz.core.wiring import wiring
+    from ibviz.gui.downs import whole
+
+    fabric = small_state().fabric
+    rack = np.array(["A", "A", "rack B", "", "", "", ""], object)
+    structure = shape(wiring(replace(fabric, nodes=replace(fabric.nodes, rack=rack))))
+    found = whole(structure, "rack", [0, 2])
+    assert found is not None and (found.title, found.nodes) == ("2 racks", {0, 1, 2})
+    only = whole(structure, "rack", [2])
+    assert only is not None and only.title == "rack B"
+    assert whole(structure, "rack", [3]) is None

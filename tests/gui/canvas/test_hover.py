@@ -11,6 +11,8 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from ibviz.drawing.hit import Hit
+
 TREE = tree3(4, 4, 4, 3, 4)
 NONE = Qt.MouseButton.NoButton
 
@@ -82,3 +84,21 @@ def test_that_there_is_no_card_of_nothing(make_canvas: Make, monkeypatch: pytest
     monkeypatch.setattr(canvas, "underMouse", lambda: True)
     canvas.hovering.tell()
     assert canvas.card.facts is None
+
+
+def test_that_a_card_goes_when_what_it_is_of_fails(
+    qtbot: Any, make_canvas: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ibviz.core.edit_scenarios import fail
+
+    canvas = make_canvas(TREE)
+    rest(qtbot, canvas)
+    monkeypatch.setattr(canvas, "underMouse", lambda: True)
+    canvas.hovering._found = Hit("cable", cable=0)
+    canvas.hovering.tell()
+    assert canvas.card.isVisible()
+    canvas.desk.document.apply("Fail", lambda s: fail(s, cables=[0]))
+    assert not canvas.card.isVisible()
+    qtbot.waitUntil(lambda: canvas.card.isVisible(), timeout=5000)
+    assert canvas.card.facts is not None
+    assert ("State", "failed (what-if)") in canvas.card.facts.rows
