@@ -190,13 +190,17 @@ def _write(easel: Easel, shown: Pieces) -> None:
 
 
 def _write_one(easel: Easel, free: tuple[float, float, float, float], lines: list[Line]) -> None:
-    """Write lines into a free place, as many as there is room for; none if the first has none."""
+    """Write lines into what is in view of a free place, as many as there is room for: the name, then the last ones."""
     (x, y, wide, tall), frame = free, easel.frame
     left, right = max(x, frame.left), min(x + wide, frame.left + frame.room)
-    for turned, length, depth in ((False, right - left, tall), (True, tall, wide)):
+    if right - left < min(wide, LINE):
+        left, right = x, x + wide
+    named = int(lines[0][1] == TITLE)
+    for turned, length, depth in ((False, right - left, tall), (True, tall, right - left)):
         most = int(depth // LINE)
-        fits = [line for line in lines[:most] if float(advance(line[0], *line[1])) + 8 <= length]
-        if fits and fits[0] == lines[0]:
+        chosen = lines[:named] + lines[max(named, len(lines) - most + named) :]
+        fits = [line for line in chosen[:most] if float(advance(line[0], *line[1])) + 8 <= length]
+        if fits and fits[0] == chosen[0]:
             _put(easel, fits, (left + right) / 2, y + tall / 2, turned=turned)
             return
 

@@ -248,3 +248,27 @@ def test_that_a_plane_counts_each_cable_and_node_once_whatever_is_folded(
                     found = hit(scene, view, x + w / 2, y + h / 2)
                     if row >= 0 and found.node == row and kind == "map":
                         assert (found.kind == "group") == bool(folding.is_head[row])
+
+
+def test_that_words_stay_within_their_box_also_where_it_is_half_in_view_or_not_at_all() -> None:
+    scene = scene_of(tree3(8, 12, 4, 3, 4), load=False)
+    folded = folded_scene(scene, of_kind(scene, "pod")[:3])
+    for center in np.linspace(0.05, 0.5, 19).tolist():
+        picture = compose(folded, View(width=900, height=700, zoom=9.0, center=center, reach=500.0))
+        assert isinstance(picture, Picture)
+        boxes = pieces(picture.places.frame).xywh
+        for words in words_of(picture.drawing):
+            for text, (x, y), turned in zip(
+                words.text.tolist(), words.xy.tolist(), words.turned.tolist(), strict=True
+            ):
+                if y > 60 and text.endswith((" hosts", " leaves", " switches")):
+                    inside = (boxes[:, 0] <= x) & (x <= boxes[:, 0] + boxes[:, 2]) & (boxes[:, 1] <= y)
+                    assert inside.any(), (text, x, y, turned)
+
+
+def test_that_where_one_line_fits_it_is_that_of_the_hosts() -> None:
+    scene = scene_of(tree3(36, 18, 3, 2, 2), load=False)
+    picture = picture_of(folded_scene(scene, of_kind(scene, "pod")), size=(1250, 800))
+    texts = [text for words in words_of(picture.drawing) for text in words.text.tolist()]
+    assert texts.count("36 hosts") == 36
+    assert "18 leaves" not in texts
