@@ -26,6 +26,7 @@ REPEAT_MS = 80
 COSTS = "changed"
 """The panel that says what a failure costs."""
 
+FLOWS_STAY = "A flow does not fail; select the cables of its way that shall"
 LONGEST = 60
 """Characters of a scenario's name that is made up."""
 
@@ -61,7 +62,9 @@ class WhatIf(QObject):
     def fail(self) -> None:
         """Take the selected nodes and cables down."""
         chosen = self._window.desk.document.selection
-        if not chosen.flow_ids:
+        if chosen.flow_ids:
+            self._window.say(FLOWS_STAY)
+        else:
             self._fail(chosen.nodes, chosen.cables)
 
     def _fail(self, nodes: frozenset[int], cables: frozenset[int], name: str = "") -> None:
@@ -122,10 +125,10 @@ class WhatIf(QObject):
             action.setText(f"Fail {found.title if found else f'whole {word}'}".replace("&", "&&"))
 
     def nothing_to_fail(self) -> str:
-        """Return why nothing can fail; empty if something can."""
+        """Return why nothing can fail; empty if something can, or if `fail` itself says why."""
         chosen, scenario = self._window.desk.document.selection, self._scenario
         if chosen.flow_ids:
-            return "a flow does not fail; select the cables of its way that shall"
+            return ""
         if not chosen.nodes and not chosen.cables:
             return "select cables, a switch or a host first"
         if chosen.nodes <= scenario.down_nodes and chosen.cables <= scenario.down_cables:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
 from ibviz.gui.selection import Selection
-from ibviz.gui.whatif import REPEAT_MS, free_name, victims
+from ibviz.gui.whatif import FLOWS_STAY, REPEAT_MS, free_name, victims
 from ibviz.gui.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
@@ -216,10 +216,12 @@ def test_that_the_first_failure_shows_its_difference_and_a_later_wish_stays(
     assert shown.desk.gaze.view.overlay == "utilization"
 
 
-def test_that_a_flow_does_not_fail(shown: Window) -> None:
+def test_that_a_flow_does_not_fail_and_says_why(shown: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     shown.desk.document.select(Selection(cables=frozenset([0, 4]), flow=1))
-    assert shown.what_if.nothing_to_fail().startswith("a flow does not fail")
-    shown.what_if.fail()
+    said: list[str] = []
+    monkeypatch.setattr(shown, "say", said.append)
+    shown.actions_["simulate.fail"].trigger()
+    assert said == [FLOWS_STAY]
     assert shown.desk.document.stack.count() == 0
 
 
