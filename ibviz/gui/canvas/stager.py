@@ -68,11 +68,12 @@ class Stager(QObject):
         load, following = results.seen, self._following
         old = not results.current or (following is not None and following.pending)
         state, back = results.state, results.looks_back
-        offered, self._offered = self._offered, None
-        folds = self._desk.gaze.view.folds
+        folds, offered = self._desk.gaze.view.folds, self._offered
         if offered is not None and offered.state is state and load is None and not folds:
-            self._show(offered)
+            if offered is not self._canvas.scene:
+                self._show(offered)
             return
+        self._offered = None
         simulation = load.after if load is not None else None
         chosen = following.chosen if following is not None else None
         if simulation is not None and chosen is not None and chosen.simulation is simulation:

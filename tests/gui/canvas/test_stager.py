@@ -38,6 +38,8 @@ def test_that_a_scene_made_before_is_shown_as_it_is(qtbot: Any, make_canvas: Mak
     canvas.desk.document.load(state, None)
     assert canvas.scene is scene
     assert canvas.desk.results.structure is scene.structure
+    canvas.remake()
+    assert not canvas.desk.jobs.running("scene"), "of what is not simulated there is no other"
     canvas.stager.offer(scene_of(State(TREE)))
     canvas.remake()
     qtbot.waitUntil(lambda: canvas.scene is not scene, timeout=10_000)
