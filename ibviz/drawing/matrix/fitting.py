@@ -24,7 +24,7 @@ AIR = 24.0
 GAPPED = 4.0
 """Side of a cell from which there are gaps between cells at fit, pixels."""
 
-TRIES = 4
+TRIES = 20
 """How often the room for heads is reckoned anew for another zoom."""
 
 
@@ -60,15 +60,21 @@ def _near(made: Sheet) -> float:
 
 
 def _whole(scene: Scene, view: View, made: Sheet) -> View:
-    """Return the view of all of it, heads included."""
+    """Return the view of all of it, heads included: their room depends on the zoom, and that on their room."""
     left, top, right, bottom = made.extent
-    scale = 1.0
+
+    def allowed(scale: float) -> float:
+        wide, tall = _room(Matrix(scene, replace(view, zoom=scale)))
+        return min(1.0, _even(min(wide / (right - left), tall / (bottom - top))))
+
+    scale, most = 1.0, allowed(1.0)
     for _ in range(TRIES):
-        ground = Matrix(scene, replace(view, zoom=scale))
-        wide, tall = _room(ground)
-        scale = min(1.0, _even(min(wide / (right - left), tall / (bottom - top))))
-    ground = Matrix(scene, replace(view, zoom=scale))
-    return _placed(ground, (left + right) / 2, (top + bottom) / 2)
+        if most >= scale:
+            break
+        scale, most = most, allowed(most)
+    if allowed(most) >= most:
+        scale = most
+    return _placed(Matrix(scene, replace(view, zoom=scale)), (left + right) / 2, (top + bottom) / 2)
 
 
 def _even(scale: float) -> float:

@@ -19,8 +19,8 @@ from ibviz.drawing.scene import Scene
 RESERVED = 90.0
 """Room kept free for names at most where blocks lie beside each other, units: longer ones are shortened."""
 
-HEADS = 60.0
-"""Room for strips and gaps beside the names, where blocks lie beside each other, units."""
+HEADS, WHOLE = 50.0, 0.75
+"""Room for strips and gaps beside names, pixels, and the zoom at which names of blocks side by side stand whole."""
 
 AIRY = 0.16
 """Share of a block's size that parts it from the next at least."""
@@ -120,7 +120,7 @@ def _axis(scene: Scene, node: Ints, block: Ints) -> Axis:
 def _room(sizes: Floats, naming: tuple[Naming, Naming]) -> tuple[float, float]:
     """Return what is kept free for the heads at the left of each block and above it, units."""
     least = AIRY * float(np.median(sizes))
-    left, top = (HEADS + names.widest(RESERVED) for names in naming)
+    left, top = ((HEADS + names.widest(RESERVED)) / WHOLE for names in naming)
     return max(left, least), max(top + 20, least)
 
 

@@ -34,7 +34,7 @@ def test_that_pods_in_one_block_are_parted_and_named() -> None:
 def test_that_groups_of_one_switch_each_are_none() -> None:
     scene = SCENES["pods"]()
     upper = sheet_of(scene, (2, 3)).rows
-    assert (np.diff(upper.place)[np.diff(upper.block) == 0] == CELL).all()
+    assert np.allclose(np.diff(upper.place)[np.diff(upper.block) == 0], CELL)
     assert set(upper.names.tolist()) == {""}
 
 

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from fabrics import tree2
+from fabrics import tree2, tree3
 from matrices import SCENES, view_of
 from scenes import FABRICS, scene_of
 
@@ -25,6 +27,23 @@ def test_that_at_fit_all_cells_and_heads_are_in_view(name: str, size: tuple[int,
     assert (ground.box[:, 0] - ground.heads[0] >= 0).all()
     assert (ground.box[:, 1] - ground.heads[1] - ground.named_blocks >= HEADER + CAPTION - 1).all()
     assert (ground.box[:, 2] <= size[0]).all() and (ground.box[:, 3] <= size[1]).all()
+
+
+@pytest.mark.parametrize("pods", [5, 16])
+@pytest.mark.parametrize("word", ["p-leaf", "rack.aisle.hall"])
+@pytest.mark.parametrize("size", [(700, 500), (1271, 852), (1600, 1000)])
+def test_that_at_fit_blocks_and_their_names_are_in_view(pods: int, word: str, size: tuple[int, int]) -> None:
+    fabric = tree3(pods, 8, 8, 1, 1)
+    names = np.array([f"{word}-{row:03}" for row in range(len(fabric.nodes))], object)
+    scene = scene_of(type(fabric)(fabric.nodes.with_columns(name=names), fabric.cables, fabric.ports))
+    view = view_of(scene, size=size)
+    ground = Matrix(scene, view)
+    assert ground.shows_all
+    larger = Matrix(scene, replace(view, zoom=view.zoom * 1.35))
+    extent = ground.sheet.extent if ground.sheet else (0, 0, 0, 0)
+    wide, tall = (extent[2] - extent[0]) * larger.scale, (extent[3] - extent[1]) * larger.scale
+    room = size[0] - larger.heads[0] - 34, size[1] - 74 - larger.heads[1] - larger.named_blocks - 24
+    assert view.zoom == 1.0 or wide > room[0] or tall > room[1]
 
 
 def test_that_a_small_matrix_is_not_stretched_but_stands_in_the_middle() -> None:
