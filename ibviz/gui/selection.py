@@ -32,10 +32,17 @@ class Selection:
         return bool(self.nodes or self.cables or self.flow >= 0 or self.flows)
 
     def __or__(self, other: Selection) -> Selection:
-        return Selection(self.nodes | other.nodes, self.cables | other.cables, other.flow)
+        mine = self.own_cables
+        return Selection(self.nodes | other.nodes, mine | other.cables, other.flow)
 
     def __xor__(self, other: Selection) -> Selection:
-        return Selection(self.nodes ^ other.nodes, self.cables ^ other.cables, other.flow)
+        mine = self.own_cables
+        return Selection(self.nodes ^ other.nodes, mine ^ other.cables, other.flow)
+
+    @property
+    def own_cables(self) -> frozenset[int]:
+        """Cables that were selected themselves, not as the way of selected flows."""
+        return frozenset() if self.flow_ids else self.cables
 
     @property
     def flow_ids(self) -> frozenset[int]:

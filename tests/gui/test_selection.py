@@ -47,3 +47,9 @@ def test_that_flows_are_dropped_with_their_traffic() -> None:
     other = set_traffic(state, Choice("shift"))
     assert chosen.kept(state, state) == chosen
     assert chosen.kept(state, other) == Selection(nodes=frozenset([2]))
+
+
+def test_that_a_way_of_a_flow_is_not_taken_for_selected_cables() -> None:
+    way = Selection(cables=frozenset([1, 2]), flow=0)
+    one = Selection(cables=frozenset([2]))
+    assert way ^ one == way | one == one
