@@ -19,7 +19,7 @@ from ibviz.drawing.scene import Scene
 RESERVED = 90.0
 """Room kept free for names at most where blocks lie beside each other, units: longer ones are shortened."""
 
-HEADS, WHOLE = 50.0, 0.75
+HEADS, WHOLE = 50.0, 0.85
 """Room for strips and gaps beside names, pixels, and the zoom at which names of blocks side by side stand whole."""
 
 AIRY = 0.16
