@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -76,16 +77,30 @@ def _name_switches(board: Board, ground: MapGround, rows: Ints, box: Floats) -> 
     middle = box[:, :2] + box[:, 2:] / 2
     room = box[:, 2] - 12
     dead = board.scene.failed_node[rows]
-    font = (13.0, 600) if ground.scale >= 0.9 else (11.0, 600) if ports_shown else (10.0, 500)
-    texts = fitted(names, forms, font, room)
     two = ports_shown and ground.scale >= 0.9
+    fonts = [(13.0, 600)] * two + [(11.0, 600)] * ports_shown + [(10.0, 500)]
     color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1))
     put = partial(board.words.put, background=theme.sw, align=MIDDLE, room=room)
     up = 7.0 if two else 0.0 if ports_shown else 1.5
-    put(texts, middle[:, 0], middle[:, 1] - up, px=font[0], weight=font[1], color=color)
+    for font, texts in sized_names(names, forms, fonts, room):
+        put(texts, middle[:, 0], middle[:, 1] - up, px=font[0], weight=font[1], color=color)
     if two:
         used = used_words(board, rows)
         put(used, middle[:, 0], middle[:, 1] + 9, px=11.0, color=theme.t3)
+
+
+Font = tuple[float, int]
+
+
+def sized_names(
+    names: Texts, forms: Sequence[Sequence[str]], fonts: Sequence[Font], room: Floats
+) -> Iterator[tuple[Font, Texts]]:
+    """Yield each font, largest first, with the names that fit in it and in no larger one, empty for the others."""
+    left = np.ones(len(names), bool)
+    for font in fonts:
+        texts = fitted(names, forms if font == fonts[-1] else [], font, room)
+        yield font, np.where(left, texts, "")
+        left &= texts == ""
 
 
 def used_words(board: Board, rows: Ints) -> Texts:
@@ -159,36 +174,32 @@ def _draw_hosts(board: Board, ground: MapGround, rows: Ints) -> None:
     box = ground.boxes(rows)
     names = board.scene.names(rows)
     forms = [*_host_forms(board, rows, names), *id_labels(names)]
-    font = (11.0, 500) if ground.scale >= 0.6 else (10.0, 500)
-    texts = fitted(names, forms, font, box[:, 2] - 10)
-    if (texts != "").mean() < MOST:
+    fonts = [(11.0, 500)] * (ground.scale >= 0.6) + [(10.0, 500)]
+    lettered = list(sized_names(names, forms, fonts, box[:, 2] - 10))
+    if sum(float((texts != "").mean()) for _, texts in lettered) < MOST:
         _draw_plain(board, ground, rows, hosts=True)
         return
     _draw_tiles(board, ground, rows, box)
     theme, dead = board.theme, board.scene.failed_node[rows]
     ground_color = np.where(dead, np.uint32(theme.canvas), np.uint32(theme.cell))
     color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1))
+    said = _values(board, rows) if ground.scale >= 0.9 else np.full(len(rows), "", object)
     middle = box[:, 1] + (box[:, 3] - 3 * ground.scale) / 2
-    two = ground.scale >= 0.9 and board.overlay.is_measure
-    board.words.put(
-        texts,
-        box[:, 0] + 7 * ground.scale,
-        middle - (7 if two else 0),
-        px=font[0],
-        weight=font[1],
-        color=color,
-        background=ground_color,
-    )
-    if two:
-        _write_values(board, rows, box, middle + 7, ground_color)
+    at = box[:, 0] + 7 * ground.scale, middle - np.where(said == "", 0, 7)
+    put = partial(board.words.put, background=ground_color)
+    for font, texts in lettered:
+        put(texts, *at, px=font[0], weight=font[1], color=color)
+    put(said, box[:, 0] + 7, middle + 7, px=10.0, color=theme.t3)
 
 
-def _write_values(board: Board, rows: Ints, box: Floats, y: Floats, ground: Ints) -> None:
-    """Write the mean value of the cables of each host, whatever range the colours have."""
+def _values(board: Board, rows: Ints) -> Texts:
+    """Return the mean value of the cables of each host in words, whatever range the colours have."""
+    if not board.overlay.is_measure:
+        return np.full(len(rows), "", object)
     said = [board.overlay.words(each) for each in means(board)[rows].tolist()]
     texts: Texts = np.array([*said, None], object)[:-1]
-    texts = np.where(board.scene.failed_node[rows], "down", texts)
-    board.words.put(texts, box[:, 0] + 7, y, px=10.0, color=board.theme.t3, background=ground)
+    down: Texts = np.where(board.scene.failed_node[rows], "down", texts)
+    return down
 
 
 def means(board: Board) -> Floats:

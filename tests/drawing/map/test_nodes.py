@@ -11,12 +11,13 @@ from ibviz.core.edit_values import set_node_values
 from ibviz.drawing.board import Board
 from ibviz.drawing.draw import compose
 from ibviz.drawing.drawing import Boxes, Dash, Marks
+from ibviz.drawing.fold import Fold
 from ibviz.drawing.map.ground import MapGround
-from ibviz.drawing.map.nodes import means, port_boxes, used_words
+from ibviz.drawing.map.nodes import means, port_boxes, sized_names, used_words
 from ibviz.drawing.map.picture import MapPicture
 from ibviz.drawing.map.places import places
 from ibviz.drawing.map.ports import ports
-from ibviz.drawing.scene import Scene, restaged
+from ibviz.drawing.scene import Scene, folded_scene, restaged
 from ibviz.drawing.view import View
 
 
@@ -114,4 +115,26 @@ def test_that_used_ports_are_counted() -> None:
     used = int((scene.ends[scene.cables] == 0).sum())
     assert used_words(board, np.array([0])).tolist() == [
         f"{used} of {scene.fabric.nodes.ports[0]} ports used"
+    ]
+
+
+def test_that_a_name_takes_the_largest_letters_in_which_it_fits() -> None:
+    names = np.array(["leaf", "a name of some length", "one that fits in no size at all, ever"], object)
+    sized = {
+        font[0]: texts.tolist() for font, texts in sized_names(names, [], [(13.0, 600), (10.0, 500)], room())
+    }
+    assert sized == {13.0: ["leaf", "", ""], 10.0: ["", "a name of some length", ""]}
+
+
+def room() -> np.ndarray:
+    return np.array([60.0, 110.0, 110.0])
+
+
+def test_that_a_fold_says_how_many_nodes_are_in_it() -> None:
+    whole = scene_of(FABRICS["pods"]())
+    scene = folded_scene(whole, [Fold("pod", whole.bands.pods[0].index)])
+    head = int(scene.folding.heads[0])
+    inside = len(scene.folding.members(0))
+    assert used_words(Board(MapGround(scene, View(kind="map"))), np.array([head])).tolist() == [
+        f"{inside} nodes folded"
     ]

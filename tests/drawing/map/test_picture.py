@@ -9,6 +9,8 @@ from scenes import FABRICS, ZOOMS, scene_of, words_of
 
 from ibviz.drawing.draw import EMPTY, compose, view_for
 from ibviz.drawing.drawing import Boxes
+from ibviz.drawing.frame import HEADER, Frame
+from ibviz.drawing.map.ground import MapGround
 from ibviz.drawing.map.picture import GRID, MapPicture, fit, kept_inside
 from ibviz.drawing.map.places import extent, places
 from ibviz.drawing.theme import theme
@@ -71,3 +73,22 @@ def test_that_there_is_a_grid_close_by_only() -> None:
 def test_that_an_empty_fabric_says_one_calm_sentence() -> None:
     drawing = compose(scene_of(fabric_of("", []), load=False), MAP).drawing
     assert EMPTY in {text for words in words_of(drawing) for text in words.text.tolist()}
+
+
+def test_that_the_overview_stays_leads_about_and_is_framed_by_what_is_seen_now() -> None:
+    scene = scene_of(FABRICS["carpet"]())
+    view = view_for(scene, MAP, "close")
+    made = compose(scene, view)
+    header, card = made.fixed
+    assert header == (0.0, 0.0, 1600.0, HEADER)
+    spot = card[0] + card[2] / 2, card[1] + card[3] / 2
+    left, top, right, bottom = extent(scene)
+    assert made.overview_at(*spot) == pytest.approx(((left + right) / 2, (top + bottom) / 2))
+    assert made.overview_at(10.0, 100.0) is None
+    (frame,) = made.lens(MapGround(scene, view))
+    (moved,) = made.lens(MapGround(scene, replace(view, center=view.center + 900)))
+    assert moved.xywh[0, 0] > frame.xywh[0, 0]
+    assert made.lens(Frame(scene, View())) == ()
+    whole = compose(scene, view_for(scene, MAP))
+    assert len(whole.fixed) == 1 and whole.overview_at(*spot) is None
+    assert whole.lens(MapGround(scene, view)) == ()
