@@ -8,10 +8,11 @@ from ibviz.core.table import Bools, Floats, Ints, Words32
 from ibviz.drawing.board import Board, Shown
 from ibviz.drawing.carpet import RING, mark_dead, thinned
 from ibviz.drawing.drawing import Cells, Dash, Shape
+from ibviz.drawing.frame import HEADER
 from ibviz.drawing.ink import CLEAR, boxes, lines, marks
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.matrix.entries import PAD
-from ibviz.drawing.matrix.ground import Detail, Matrix
+from ibviz.drawing.matrix.ground import CAPTION, Detail, Matrix
 from ibviz.drawing.matrix.legible import legible
 from ibviz.drawing.matrix.side import sides
 from ibviz.drawing.matrix.values import direction, is_dead, is_directed, raw
@@ -201,7 +202,7 @@ def _fill(board: Board, ground: Matrix, box: Floats, value: Floats, front: Float
         wide = np.asarray(advance(texts, FIGURE, 500))
         fits = (wide > 0) & (max(wide.max(), WIDE) + 4 <= box[:, 2]) & (box[:, 3] >= TALL)
         ink, colors = legible(colors, fits, board.theme)
-        fits &= (box[:, :2] >= front - 1).all(axis=1)
+        fits &= (box[:, :2] >= front - 1).all(axis=1) & (box[:, 1] >= HEADER + CAPTION - 4)
         middle = _middles(box)[fits]
         board.words.put(
             texts[fits],

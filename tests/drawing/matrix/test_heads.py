@@ -40,6 +40,14 @@ def test_that_words_stay_apart_when_panned(name: str, move: tuple[int, int]) -> 
         assert faults_of_words(panned(scene, view_of(scene, zoom), *move).drawing) == []
 
 
+def test_that_figures_go_under_neither_caption_nor_heads() -> None:
+    scene = SCENES["parallel"]()
+    view = view_of(scene, "close")
+    for down in range(0, 700, 25):
+        drawn = panned(scene, view, 20, down)
+        assert faults_of_words(drawn.drawing) == []
+
+
 def test_that_the_names_of_all_rows_and_columns_are_written() -> None:
     picture = matrix_of(SCENES["tree"]())
     made = picture.ground.sheet
