@@ -115,16 +115,23 @@ def _columns(bands: Bands, band: Ints, folding: Folding) -> Columns:
     wide = np.where(mine < 0, 1, np.where(is_first, np.append(taken, 0)[mine], 0))
     empty = (owner < 0) & (np.bincount(bands.column[host], minlength=count) == 0)
     wide[_doubled(empty, mine)] = 0
-    for strip in (*bands.pods, *bands.subnets):
-        low, high = round(strip.left), round(strip.right)
-        if not wide[low:high].any():
-            wide[low] = 1
+    _leave_room(bands, wide, mine, first, kept)
     start = np.cumsum(wide) - wide
     place = np.where(mine < 0, start, -1)
     under = np.flatnonzero((mine >= 0) & shown)
     turn = under[np.argsort(mine[under], kind="stable")]
     place[turn] = start[first[mine[turn]]] + rank_within(mine[turn])
     return Columns(start, wide, place, first, kept)
+
+
+def _leave_room(bands: Bands, wide: Ints, mine: Ints, first: Ints, kept: Ints) -> None:
+    """Leave one column to each pod and subnet whose own are all in folds elsewhere, at the cost of the fold."""
+    for strip in (*bands.pods, *bands.subnets):
+        low, high = round(strip.left), round(strip.right)
+        if not wide[low:high].any():
+            wide[low] = 1
+            fold = mine[low]
+            wide[first[fold]] -= int(wide[first[fold]] > max(1, kept[fold]))
 
 
 def _is_shown(folding: Folding) -> Bools:
