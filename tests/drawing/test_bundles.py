@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from fabrics import fabric_of
+from fabrics import fabric_of, tree3
+from grouped import of_kind
 from scenes import FABRICS, picture_of, scene_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.bundles import bundled
+from ibviz.drawing.bundles import bundled, folds_bundled
 from ibviz.drawing.drawing import Curves, Dash, Marks
 from ibviz.drawing.layered.picture import Picture
+from ibviz.drawing.scene import Scene, folded_scene
 
 SCENE = scene_of(FABRICS["carpet"](), down_cables=[4, 300])
 UPPER = np.flatnonzero(SCENE.links.band[:, 0] == 2)
@@ -100,3 +102,22 @@ def odd_and_wide() -> Fabric:
     cables += [(0, 5, 1, 5), (2, 5, 200, 5), (3, 6, 3, 7), (0, 8, leaves + 1, 1)]
     cables += [(leaves, 240, leaves + 1, 2), (leaves + 2, 2, leaves + 3, 2)]
     return fabric_of("S" * (leaves + 2) + "H" * leaves, cables)
+
+
+def test_that_cables_of_a_fold_are_bundled_by_plane_and_more_coarsely_if_there_are_too_many() -> None:
+    scene = scene_of(tree3(4, 3, 2, 40, 2), load=False)
+    folded = folded_scene(scene, of_kind(scene, "pod"))
+    links = np.arange(len(folded.links))
+    assert len(folds_bundled(folded, links, 2500, fine=True).sizes) == 4 * 2
+    single = folded_scene(scene, [*of_kind(scene, "pod")[:1], *of_kind(scene, "plane")])
+    tied = np.flatnonzero(single.folding.is_head[single.links.node].any(axis=1))
+    sizes = [len(folds_bundled(single, tied, most, fine=True).sizes) for most in (2500, 1)]
+    assert sizes[0] >= sizes[1]
+    sheaf = folds_bundled(folded, links, 2500, fine=False)
+    assert plots_of(folded) == sorted(set(sheaf.room.tolist()))
+    assert (sheaf.reach[:, 1] - sheaf.reach[:, 0] == sheaf.room).all()
+
+
+def plots_of(scene: Scene) -> list[float]:
+    assert scene.plots is not None
+    return sorted(set((scene.plots.right - scene.plots.left).tolist()))

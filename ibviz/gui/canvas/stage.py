@@ -37,7 +37,7 @@ def staged(
     before : Scene or None
         The scene shown until now.
     folds : tuple of Fold
-        Groups that are folded, by their numbers in the scene before.
+        Groups that are folded: those that are in the scene before by their numbers there, others in that of now.
     old : bool
         Whether the load is still to come: the colours of the scene before are kept until then.
     back : bool
@@ -48,7 +48,8 @@ def staged(
         scene = restaged(before, state, simulation)
     else:
         scene = scene_of(state, simulation)
-        folds = folds if before is None else carried(before, scene, folds)
+        if before is not None and folds == before.folding.asked:
+            folds = carried(before, scene, folds)
     if scene.folding.asked != folds:
         scene = folded_scene(scene, folds)
     if old and before is not None and before.state.name == state.name:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fabrics import tree2, tree3
+from fabrics import fabric_of, tree2, tree3
 from grouped import leaf_racks, of_kind
 from gui_canvas import LEFT, Make, drag, rest, spot_of, wheel
 from PySide6.QtCore import QPoint, Qt
@@ -19,6 +19,7 @@ from ibviz.core.edits import delete_nodes
 from ibviz.core.fabric import Kind
 from ibviz.core.state import State
 from ibviz.drawing.fold import Fold
+from ibviz.drawing.hit import Hit
 from ibviz.drawing.scene import folded_scene
 from ibviz.drawing.view import View
 from ibviz.gui.canvas import Canvas
@@ -292,3 +293,27 @@ def test_that_the_card_of_a_fold_tells_what_is_in_it(qtbot: Any, canvas: Canvas)
     assert facts(canvas.scene.whole, None, found) is None
     canvas.hover(spot_of(canvas, int(canvas.scene.folding.heads[0])).toPointF())
     assert canvas.lights._hovered[0].tolist() == [canvas.scene.folding.heads[0]]
+
+
+def test_that_folds_that_come_with_a_document_are_its_own(qtbot: Any, canvas: Canvas) -> None:
+    canvas.folder.put(pods(canvas)[:1])
+    settle(qtbot, canvas)
+    fabric = tree3(4, 3, 3, 2, 3)
+    other = type(fabric)(fabric.nodes.with_columns(guid=fabric.nodes.guid + np.uint64(7)), fabric.cables)
+    wanted = (Fold("pod", 1), Fold("pod", 3))
+    canvas.desk.document.load(State(other), None)
+    canvas.desk.gaze.change(folds=wanted)
+    qtbot.waitUntil(lambda: canvas.scene is not None and canvas.scene.fabric is other, timeout=10_000)
+    settle(qtbot, canvas)
+    assert folded(canvas) == canvas.desk.gaze.view.folds == wanted
+
+
+def test_that_a_double_click_on_no_group_folds_nothing(canvas: Canvas) -> None:
+    assert not canvas.folder.toggle(Hit("node", node=3), 400.0)
+    assert not canvas.folder.toggle(Hit(), 400.0)
+    assert canvas.desk.gaze.view.folds == ()
+
+
+def test_that_where_nothing_stands_the_place_stays() -> None:
+    empty = scene_of(fabric_of("", []), load=False)
+    assert kept_place(empty, empty, View(zoom=2.0, center=0.4), 0.5) == (2.0, 0.4)
