@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Bools, Floats, Ints
+from ibviz.core.fabric import Kind
+from ibviz.core.table import Bools, Floats, Ints, Words32
 from ibviz.drawing.board import Board, Shown
 from ibviz.drawing.bundles import draw_dead, with_node
 from ibviz.drawing.cables import mark_slow
@@ -15,7 +16,7 @@ from ibviz.drawing.map.ground import Detail, MapGround
 from ibviz.drawing.map.lines import around, clipped, crossing, shapes, stand, straight
 from ibviz.drawing.map.ports import LEFT, RIGHT, ports
 from ibviz.drawing.map.texture import coverage, dimmed, strengths
-from ibviz.drawing.ramps import BUCKETS, steps
+from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
 from ibviz.drawing.slow import slow
 
 CURVED = 4000
@@ -54,7 +55,7 @@ def _draw(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
     crowd = float(np.clip(len(cable) / 1200, 0, 1))
     for dash, own in ((Dash.SOLID, ~parted & ~slowed), (Dash.DOTTED, ~parted & slowed)):
         value = board.value[cable[rest[own]]]
-        color = dimmed(board.line_colors(value, crowd), share[own])
+        color = dimmed(_colors(board, cable[rest[own]], value, crowd), share[own])
         width = board.line_widths(value, crowd) + 0.4 * (1 - crowd)
         board.add("cables", curves(xy[rest[own]], color, width, dash, cable[rest[own]]))
     _draw_directions(board, ground, cable[rest[parted]], xy[rest[parted]])
@@ -70,12 +71,23 @@ def _draw_far(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
     rest = np.flatnonzero(~dead & ~hot)
     rest = rest[np.argsort(_buckets(board, cable[rest]), kind="stable")]
     value = board.value[cable[rest]]
-    color = dimmed(board.line_colors(value), _shares(board, ground, cable[rest], xy[rest]))
+    color = _colors(board, cable[rest], value)
+    color = dimmed(color, _shares(board, ground, cable[rest], xy[rest]))
     board.add("cables", lines(xy[rest], color, 1.0, Dash.SOLID, cable[rest]))
     start, end = xy[:, :2], xy[:, 2:]
     thirds = np.column_stack([start, (2 * start + end) / 3, (start + 2 * end) / 3, end])
     _add_hot(board, cable[hot & ~dead], thirds[hot & ~dead])
     draw_dead(board, thirds[dead], cable[dead], with_node(board.scene, cable[dead]))
+
+
+def _colors(board: Board, cable: Ints, value: Floats, crowd: float = 1.0) -> Words32:
+    """Return the colours of lines; those to hosts recede where hosts do, since they say the same."""
+    color = board.line_colors(value, crowd)
+    scene = board.scene
+    hosts = np.flatnonzero((scene.fabric.nodes.kind[scene.ends[cable]] == Kind.HCA).any(axis=1))
+    alpha = (color[hosts] >> np.uint32(24)).astype(np.int64)
+    color[hosts] = with_alpha(board.cell_colors(value[hosts], hosts=True), alpha)
+    return color
 
 
 def _buckets(board: Board, cable: Ints) -> Ints:
@@ -113,7 +125,7 @@ def _draw_directions(board: Board, ground: MapGround, cable: Ints, xy: Floats) -
         (np.where(busier, xy + shift, xy - shift), value.max(axis=1), cable),
     ):
         width = board.line_widths(share, 1.0)
-        board.add("cables", curves(lane, board.line_colors(share, 0.0), width, Dash.SOLID, row))
+        board.add("cables", curves(lane, _colors(board, cable, share, 0.0), width, Dash.SOLID, row))
 
 
 def _add_hot(board: Board, cable: Ints, xy: Floats) -> None:

@@ -7,6 +7,7 @@ import pytest
 from fabrics import tree2
 from scenes import scene_of
 
+from ibviz.core.fabric import Kind
 from ibviz.drawing.board import Shown
 from ibviz.drawing.draw import compose, view_for
 from ibviz.drawing.drawing import Curves, Dash, Lines, Marks
@@ -14,6 +15,7 @@ from ibviz.drawing.map import cables as module
 from ibviz.drawing.map.ground import Detail
 from ibviz.drawing.map.picture import MapPicture
 from ibviz.drawing.map.places import places
+from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.view import View
 
 
@@ -77,3 +79,23 @@ def test_that_what_runs_through_the_picture_is_shown_and_what_does_not_is_hidden
     assert made.drawing.cables["hidden"] > 0
     whole = compose(made.ground.scene, view_for(made.ground.scene, replace(made.ground.view, reach=0.0)))
     assert whole.drawing.cables["hidden"] == 0
+
+
+def test_that_lines_to_hosts_recede_where_all_hosts_are_alike() -> None:
+    scene = scene_of(tree2(12, 6, 16))
+    ends = scene.fabric.nodes.kind[scene.ends]
+    hosts = (ends == Kind.HCA).any(axis=1)
+    value = np.where(hosts, 0.9, np.linspace(0.1, 0.9, len(hosts)))
+    shown = {"plain": scene.overlays["plain"], "utilization": Overlay("u", "U", value, high="100")}
+    crowded = replace(scene, overlays=shown, memo={})
+    view = replace(view_for(crowded, View(kind="map")), zoom=0.2)
+    drawn = items(compose(crowded, view), "cables", Lines)  # type: ignore[arg-type]
+    color = {
+        row: c & 0xFFFFFF
+        for item in drawn
+        for row, c in zip(item.row.tolist(), item.color.tolist(), strict=True)
+    }
+    trunk = int(np.argmax(np.where(hosts, 0, value)))
+    host = int(np.flatnonzero(hosts)[0])
+    assert color[host] != color[trunk]
+    assert len({color[row] for row in np.flatnonzero(hosts).tolist()}) == 1
