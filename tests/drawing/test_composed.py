@@ -9,6 +9,7 @@ from ibviz.core.table import Ints
 from ibviz.drawing.board import Shown
 from ibviz.drawing.composed import Composed
 from ibviz.drawing.draw import compose
+from ibviz.drawing.frame import HEADER
 from ibviz.drawing.hit import Hit
 from ibviz.drawing.plane import Plane
 from ibviz.drawing.trace import NOWHERE, Trace
@@ -44,3 +45,14 @@ def test_that_a_picture_leaves_to_its_primitives_what_a_rectangle_touches() -> N
     picture = OnAPlane(compose(scene_of(tree2(4, 2, 3)), View()).drawing, [], np.empty(0, np.uint8))
     assert picture.within((0.0, 0.0, 10.0, 10.0)) is None
     assert not picture.lit_above and picture.lens(picture.ground) == ()
+
+
+def test_that_the_header_of_a_plane_stays_where_it_is_and_there_is_no_overview_unless_a_view_has_one() -> (
+    None
+):
+    drawing = compose(scene_of(tree2(4, 2, 3)), View()).drawing
+    picture = OnAPlane(drawing, [], np.zeros(0, np.uint8))
+    assert picture.fixed == ((0.0, 0.0, 1600.0, HEADER),)
+    assert picture.lens(picture.ground) == () and picture.overview_at(5.0, 5.0) is None
+    assert picture.within((0.0, 0.0, 9.0, 9.0)) is None and not picture.lit_above
+    assert not picture.ground.shows_all

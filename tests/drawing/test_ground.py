@@ -16,3 +16,8 @@ def test_that_frame_and_plane_say_what_they_show_and_where_they_paint() -> None:
         assert ground.scene is scene and ground.view is view
         assert len(ground.clip) == 4 and min(ground.clip[2:]) > 0
         assert all(isinstance(level, int) for level in ground.levels)
+
+
+def test_that_bands_show_all_until_they_are_zoomed() -> None:
+    scene = scene_of(tree2(4, 2, 3))
+    assert Frame(scene, View()).shows_all and not Frame(scene, View(zoom=2.0)).shows_all

@@ -104,6 +104,14 @@ def test_that_thin_curves_in_a_crowd_are_one_pixel_wide() -> None:
     assert channels_of(painted(crowd)).shape[1] == crowd.width
 
 
+def test_that_thin_lines_in_a_crowd_are_one_pixel_of_the_screen_at_any_scale() -> None:
+    count = qpainter.CROWD + 1
+    made = seen(drawing(lines([[10, 50, 300, 50]] * count, INK)), scale=2)
+    assert made[:, 200].sum() == 1
+    wide = seen(drawing(lines([[10, 50, 300, 50]] * count, INK, 3.0)), scale=2)
+    assert wide[:, 200].sum() == 6
+
+
 def test_that_each_colour_takes_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
     monkeypatch.setattr(qpainter, "draw_lines", lambda painter, xy: calls.append(len(xy)))
