@@ -44,9 +44,10 @@ def place(canvas: Canvas, node: int) -> list[float]:
 def test_that_a_node_is_dragged_snapped_and_undone_in_one_step(canvas: Canvas, qtbot: Any) -> None:
     assert canvas.scene is not None
     was, picture = places(canvas.scene)[0].copy(), canvas.painted
-    started = canvas.desk.results.current
+    qtbot.waitUntil(lambda: canvas.desk.results.current, timeout=5000)
     spot = spot_of(canvas, 0)
     drag(canvas, spot, spot + QPoint(50, 31))
+    assert canvas.desk.results.current and not canvas.desk.jobs.running("simulate")
     x, y = place(canvas, 0)
     assert x % SNAP == 0 and y % SNAP == 0
     assert abs(x - was[0] - 50 / canvas.desk.gaze.view.zoom) <= SNAP
@@ -56,7 +57,6 @@ def test_that_a_node_is_dragged_snapped_and_undone_in_one_step(canvas: Canvas, q
     rest(qtbot, canvas)
     now = spot_of(canvas, 0)
     assert abs(now.x() - spot.x() - 50) <= SNAP + 1
-    assert canvas.desk.results.current == started and not canvas.desk.jobs.running("simulation")
     canvas.desk.document.stack.undo()
     assert np.isnan(canvas.desk.document.state.positions).all()
 
