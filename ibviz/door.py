@@ -114,7 +114,7 @@ def _choice(given: str | Choice | None) -> Choice | None:
 
 @dataclass(frozen=True)
 class Look:
-    """How a picture is to look; see ``ibviz render --help``."""
+    """How a picture is to look; see ``ibviz render --help``. Without a view the one that suits is drawn."""
 
     zoom: Zoom = "fit"
     focus: str | None = None
@@ -122,7 +122,7 @@ class Look:
     overlay: str | None = None
     ramp: str = "default"
     size: tuple[int, int] = (1600, 1000)
-    view: str = "layered"
+    view: str = ""
 
 
 def draw(

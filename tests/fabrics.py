@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -136,6 +137,56 @@ def tree3(
     hosted = [(host0 + leaf * hosts + h, 1, leaf, h + 1) for leaf in range(spine0) for h in range(hosts)]
     kinds = "S" * host0 + "H" * (spine0 * hosts)
     return _damaged(kinds, made, hosted, [], holes, missing, shuffle, speed)
+
+
+def dragonfly(groups: int, size: int, hosts: int, *, lone: bool = False) -> Fabric:
+    """Build a dragonfly: groups of switches that are all cabled, a cable between any two groups.
+
+    Rows: switches ``g0-s0`` ... group by group, then their hosts in the same order; with `lone` a switch of
+    its own and its host. Ports of a switch: hosts first.
+    """
+    count, next_port = groups * size, [hosts] * (groups * size)
+    cables: list[tuple[int, int, int, int]] = []
+
+    def join(one: int, other: int) -> None:
+        next_port[one], next_port[other] = next_port[one] + 1, next_port[other] + 1
+        cables.append((one, next_port[one], other, next_port[other]))
+
+    for group in range(groups):
+        for one in range(size):
+            for other in range(one):
+                join(group * size + other, group * size + one)
+    turn = [0] * groups
+    for one in range(groups):
+        for other in range(one):
+            join(other * size + turn[other] % size, one * size + turn[one] % size)
+            turn[one], turn[other] = turn[one] + 1, turn[other] + 1
+    cables += [(s, h + 1, count + s * hosts + h, 1) for s in range(count) for h in range(hosts)]
+    names = [f"g{g}-s{s}" for g in range(groups) for s in range(size)]
+    names += [f"host {number}" for number in range(count * hosts)]
+    kinds = "S" * count + "H" * (count * hosts)
+    if lone:
+        cables.append((len(kinds), 1, len(kinds) + 1, 1))
+        kinds, names = kinds + "SH", [*names, "alone", "its host"]
+    return fabric_of(kinds, cables, names=names)
+
+
+def torus_of(sizes: tuple[int, ...], *, lone: bool = False) -> Fabric:
+    """Return a torus of switches with one host each; with a switch of its own beside it where `lone`."""
+    cells = list(product(*map(range, sizes)))
+    ports, cables = [1] * len(cells), []
+    for row, cell in enumerate(cells):
+        for axis, size in enumerate(sizes):
+            other = cells.index((*cell[:axis], (cell[axis] + 1) % size, *cell[axis + 1 :]))
+            ports[row], ports[other] = ports[row] + 1, ports[other] + 1
+            cables.append((row, ports[row], other, ports[other]))
+    names = ["sw-" + "-".join(map(str, cell)) for cell in cells] + [f"h{row}" for row in range(len(cells))]
+    cables += [(row, 1, len(cells) + row, 1) for row in range(len(cells))]
+    kinds = "S" * len(cells) + "H" * len(cells)
+    if lone:
+        cables.append((len(kinds), 1, len(kinds) + 1, 1))
+        kinds, names = kinds + "SH", [*names, "alone", "its host"]
+    return fabric_of(kinds, cables, names=names)
 
 
 def _damaged(

@@ -12,6 +12,7 @@ from ibviz.core.wiring import wiring
 from ibviz.drawing.draw import draw, view_for
 from ibviz.drawing.drawing import Drawing
 from ibviz.drawing.scene import Scene, make_scene
+from ibviz.drawing.suiting import kind_for
 from ibviz.drawing.theme import THEMES
 from ibviz.drawing.view import View
 from ibviz.drawing.vistas import KINDS
@@ -33,7 +34,7 @@ def picture(
     state: State,
     *,
     simulation: Simulation | None = None,
-    kind: str = "layered",
+    kind: str = "",
     zoom: str = "fit",
     focus: int = -1,
     theme: str = "dark",
@@ -49,7 +50,7 @@ def picture(
     simulation : Simulation or None
         What the overlay ``utilization`` shows.
     kind : str
-        ``layered``, ``map`` or ``matrix``.
+        ``layered``, ``map`` or ``matrix``; empty for the one that suits.
     zoom : str
         ``fit``, ``mid`` or ``close``.
     focus : int
@@ -68,7 +69,7 @@ def picture(
     OptionError
         If kind, zoom, theme, overlay, ramp or size is not one there is.
     """
-    _check(kind, KINDS, "view")
+    _check(kind or KINDS[0], KINDS, "view")
     _check(zoom, ZOOMS, "zoom")
     _check(theme, THEMES, "theme")
     _check(ramp, RAMPS, "ramp")
@@ -79,7 +80,7 @@ def picture(
     scene = scene_of(state, simulation)
     if scene.overlays.get(name) is None:
         overlays.get(name)(state, simulation, scene.structure)
-    view = View(kind=kind, width=size[0], height=size[1], theme=theme, overlay=name, ramp=ramp)
+    view = View(kind=kind or kind_for(scene.structure), width=size[0], height=size[1], theme=theme, overlay=name, ramp=ramp)
     return draw(scene, view_for(scene, view, zoom, focus))
 
 

@@ -270,7 +270,7 @@ LASTING = (
     "of folds",
     "bare gaps",
     "fold counts",
-    "arranged",
+    "suit",
     "matrix pairs",
     "matrix counts",
     "matrix sheet",

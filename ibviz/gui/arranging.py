@@ -174,7 +174,9 @@ def _places(state: State, bands: Bands) -> Floats:
     own = state.positions
     if not np.isnan(own).any():
         return own
-    automatic = arrangements.get("layered")(bands.structure, bands)
+    from ibviz.drawing.suiting import suited
+
+    automatic = suited(bands.structure, bands).places
     return np.where(np.isnan(own).any(axis=1, keepdims=True), automatic, own)
 
 

@@ -186,8 +186,11 @@ class Filing(QObject):
 
     def _view(self) -> Mapping[str, Any]:
         """Return what the file keeps of how the document is looked at."""
-        desk = self._window.desk
-        return remembered(desk.gaze.view, desk.document.state.view, whole=self._window.canvas.shows_all)
+        from ibviz.drawing.suiting import LEVELLED, kind_for
+
+        desk, canvas = self._window.desk, self._window.canvas
+        suits = LEVELLED if canvas.scene is None else kind_for(canvas.scene.structure)
+        return remembered(desk.gaze.view, desk.document.state.view, whole=canvas.shows_all, suits=suits)
 
     def write(self, path: Path) -> bool:
         """Write the project file at once, as before closing; tell whether that went well."""

@@ -40,6 +40,11 @@ class Gaze(QObject):
         Two Views.
     tooled(tool)
         ``select`` or ``pan``.
+
+    Attributes
+    ----------
+    undecided : bool
+        Whether no file and nobody said which view it is, so that the one that suits the fabric is taken.
     """
 
     changed = Signal(object, object)
@@ -50,6 +55,7 @@ class Gaze(QObject):
         self._view = view or View()
         self._tracks: dict[str, _Track] = {}
         self._tool = TOOLS[0]
+        self.undecided = False
         self._from: Place = START
         self._to: Place = START
         self.ease_ms = 0
@@ -90,6 +96,7 @@ class Gaze(QObject):
 
     def turn(self, kind: str, place: Place | None = None) -> None:
         """Look at another of the views, where that was left, else at a place."""
+        self.undecided = False
         self._ride.stop()
         if kind == self._view.kind and place is None:
             return

@@ -21,10 +21,12 @@ PLAIN: Mapping[str, Any] = {
     "high": 1.0,
     "folds": [],
 }
-"""What need not be written; no zoom and no centre show everything."""
+"""What need not be written, but for the view that suits; no zoom and no centre show everything."""
 
 
-def remembered(view: View, before: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
+def remembered(
+    view: View, before: Mapping[str, Any], *, whole: bool, suits: str = "layered"
+) -> dict[str, Any]:
     """Return what a file keeps of a View.
 
     Parameters
@@ -34,7 +36,10 @@ def remembered(view: View, before: Mapping[str, Any], *, whole: bool) -> dict[st
         What the file kept until now; what ibviz does not know of it is kept.
     whole : bool
         Whether everything is shown, so that it will be in a window of any size.
+    suits : str
+        The view that is taken where the file says none.
     """
+    plain = {**PLAIN, "kind": suits}
     center: Any = view.center if view.kind == "layered" else [round(view.center, 2), round(view.center_y, 2)]
     now = {
         "kind": view.kind,
@@ -49,13 +54,13 @@ def remembered(view: View, before: Mapping[str, Any], *, whole: bool) -> dict[st
     written = {
         key: value
         for key, value in now.items()
-        if value != PLAIN[key] or (key in before and value is not None)
+        if value != plain[key] or (key in before and value is not None)
     }
     return kept | written
 
 
 def recall(gaze: Gaze, kept: Mapping[str, Any]) -> None:
-    """Look as a file says; what it says wrongly, or what there is not, is passed over."""
+    """Look as a file says; what it says wrongly, or what there is not, is passed over; it may leave the view open."""
     overlay, kind = kept.get("overlay"), kept.get("kind")
     low, high = (_number(kept.get(name), end) for name, end in (("low", 0.0), ("high", 1.0)))
     ends = (low, high) if 0 <= low < high <= 1 else (0.0, 1.0)
@@ -66,12 +71,13 @@ def recall(gaze: Gaze, kept: Mapping[str, Any]) -> None:
         high=ends[1],
         folds=parsed(folds) if isinstance(folds, Iterable) and not isinstance(folds, str) else (),
     )
-    kind = kind if isinstance(kind, str) and kind in KINDS else "layered"
+    known = isinstance(kind, str) and kind in KINDS
     zoom, center = _number(kept.get("zoom"), 0.0), kept.get("center")
     spot = center if isinstance(center, (list, tuple)) and len(center) == 2 else (center, START[2])
     x, y = (_number(value, math.nan) for value in spot)
     gaze.forget()
-    gaze.turn(kind)
+    gaze.turn(str(kind) if known else "layered")
+    gaze.undecided = not known
     if zoom > 0 and math.isfinite(x) and math.isfinite(y):
         gaze.move(zoom, x, y)
 

@@ -33,8 +33,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--view",
         choices=("layered", "map", "matrix"),
-        default="layered",
-        help="bands of switches over their hosts, a free map, or two levels of switches crossed (default layered)",
+        default="",
+        help="bands of switches over their hosts, a free map, or two levels of switches crossed "
+        "(default: layered, but map for a torus, a dragonfly and other fabrics without levels)",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--zoom", choices=("fit", "mid", "close"), default=None, help="how near (default fit)")

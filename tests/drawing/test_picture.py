@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from fabrics import tree2
+from fabrics import torus_of, tree2
 from scenes import simulated
 
 from ibviz.core.errors import OptionError
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
+from ibviz.door import paint
 from ibviz.drawing.picture import picture, scene_of
 
 FABRIC = tree2(4, 2, 3)
@@ -18,6 +19,14 @@ def test_that_a_state_becomes_a_picture() -> None:
     assert (drawing.width, drawing.height) == (900, 600)
     assert drawing.title.startswith("four leaves")
     assert sum(drawing.cables.values()) == len(FABRIC.cables)
+
+
+def test_that_the_view_is_the_one_that_suits_unless_it_is_said() -> None:
+    flat = State(torus_of((4, 4)))
+    free, flat_map, banded = (paint(picture(flat, kind=kind), "json") for kind in ("", "map", "layered"))
+    assert free == flat_map != banded
+    tree = State(FABRIC)
+    assert paint(picture(tree), "json") == paint(picture(tree, kind="layered"), "json")
 
 
 def test_that_what_fails_keeps_its_place() -> None:

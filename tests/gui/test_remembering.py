@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from fabrics import torus_of
 
 from ibviz.core.reading import read_state
 from ibviz.core.state import State
@@ -29,6 +30,11 @@ def test_that_what_is_as_always_is_not_written_and_what_is_not_known_is_kept() -
         "theme": "system",
         "overlay": "utilization",
     }
+
+
+def test_that_the_view_that_suits_is_not_written_but_any_other_is() -> None:
+    assert remembered(View(kind="map"), {}, whole=True, suits="map") == {}
+    assert remembered(View(), {}, whole=True, suits="map") == {"kind": "layered"}
 
 
 @pytest.mark.parametrize("view", [MAP, View(zoom=4.0, center=0.3), View(kind="matrix")])
@@ -60,6 +66,37 @@ def test_that_what_makes_no_sense_is_passed_over(kept: dict[str, Any]) -> None:
     gaze = Gaze()
     recall(gaze, kept)
     assert gaze.view == View() and not gaze.placed
+    assert gaze.undecided
+
+
+def test_that_a_file_may_leave_the_view_open() -> None:
+    gaze = Gaze()
+    recall(gaze, {"kind": "layered"})
+    assert not gaze.undecided
+    recall(gaze, {})
+    assert gaze.undecided
+    gaze.turn("layered")
+    assert not gaze.undecided, "chosen by hand"
+
+
+def test_that_a_window_opens_in_the_view_that_suits_and_its_file_says_any_other(
+    make_window: Callable[..., Window], tmp_path: Path, qtbot: Any
+) -> None:
+    window = make_window()
+    window.adopt(State(torus_of((4, 4))), None)
+    qtbot.waitUntil(lambda: window.desk.gaze.view.kind == "map", timeout=10_000)
+    qtbot.waitUntil(lambda: window.canvas.resting, timeout=10_000)
+    assert window.canvas.shows_all
+    assert window.files.write(tmp_path / "a.ibviz.yaml")
+    assert not read_state(tmp_path / "a.ibviz.yaml").view
+    window.canvas.look_as("layered")
+    assert window.files.write(tmp_path / "a.ibviz.yaml")
+    again = read_state(tmp_path / "a.ibviz.yaml")
+    assert again.view["kind"] == "layered"
+    other = make_window()
+    other.adopt(again, tmp_path / "a.ibviz.yaml")
+    qtbot.waitUntil(lambda: other.canvas.resting, timeout=10_000)
+    assert other.desk.gaze.view.kind == "layered"
 
 
 def test_that_a_window_writes_its_view_and_another_takes_it_up(

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
-from fabrics import fabric_of, tree2
+from fabrics import torus_of, tree2
 
 from ibviz.core.errors import OptionError
 from ibviz.core.fabric import Fabric
@@ -14,24 +12,6 @@ from ibviz.core.table import Floats
 from ibviz.core.wiring import wiring
 from ibviz.layouts.layered import layered
 from ibviz.layouts.map_torus import torus
-
-
-def torus_of(sizes: tuple[int, ...], *, lone: bool = False) -> Fabric:
-    """Return a torus of switches with one host each; with a switch of its own beside it where `lone`."""
-    cells = list(product(*map(range, sizes)))
-    ports, cables = [1] * len(cells), []
-    for row, cell in enumerate(cells):
-        for axis, size in enumerate(sizes):
-            other = cells.index((*cell[:axis], (cell[axis] + 1) % size, *cell[axis + 1 :]))
-            ports[row], ports[other] = ports[row] + 1, ports[other] + 1
-            cables.append((row, ports[row], other, ports[other]))
-    names = ["sw-" + "-".join(map(str, cell)) for cell in cells] + [f"h{row}" for row in range(len(cells))]
-    cables += [(row, 1, len(cells) + row, 1) for row in range(len(cells))]
-    kinds = "S" * len(cells) + "H" * len(cells)
-    if lone:
-        cables.append((len(kinds), 1, len(kinds) + 1, 1))
-        kinds, names = kinds + "SH", [*names, "alone", "its host"]
-    return fabric_of(kinds, cables, names=names)
 
 
 def arranged(fabric: Fabric) -> Floats:

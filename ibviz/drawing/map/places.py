@@ -5,16 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.fabric import Kind
-from ibviz.core.registry import arrangements
 from ibviz.core.table import Floats, Ints
 from ibviz.drawing.plane import Extent
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.suiting import suit
 
 SWITCH, HOST = (154.0, 62.0), (92.0, 34.0)
 """Width and height of a switch, and of every other node."""
-
-ARRANGED = "layered"
-"""The arrangement that says where nodes stand which the user did not put anywhere."""
 
 
 def places(scene: Scene) -> Floats:
@@ -24,10 +21,8 @@ def places(scene: Scene) -> Floats:
 
 
 def _places(scene: Scene) -> Floats:
-    whole = scene.whole
-    arranged = whole.once("arranged", lambda: arrangements.get(ARRANGED)(whole.structure, whole.bands))
     own = scene.state.positions
-    return np.where(np.isnan(own).any(axis=1, keepdims=True), arranged, own)
+    return np.where(np.isnan(own).any(axis=1, keepdims=True), suit(scene).places, own)
 
 
 def sizes(scene: Scene) -> Floats:

@@ -10,10 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from ibviz.core.errors import IbvizError
 from ibviz.core.state import State
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.suiting import kind_for
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.stage import ahead, staged
 
 if TYPE_CHECKING:
+    from ibviz.core.progress import Progress
     from ibviz.gui.canvas.widget import Canvas
     from ibviz.gui.models.following import Following
 
@@ -78,24 +80,27 @@ class Stager(QObject):
         chosen = following.chosen if following is not None else None
         if simulation is not None and chosen is not None and chosen.simulation is simulation:
             simulation = replace(simulation, part=chosen.part)
-        before, view = self._canvas.scene, self._desk.gaze.view
-        self._desk.jobs.start(
-            "scene",
-            "Drawing",
-            lambda p: ahead(staged(state, simulation, before, folds, old=old, back=back), view),
-            self._take,
-            self.refuse,
-        )
+        before, view, open_ = self._canvas.scene, self._desk.gaze.view, self._desk.gaze.undecided
+
+        def work(progress: Progress) -> Scene:
+            scene = staged(state, simulation, before, folds, old=old, back=back)
+            return ahead(scene, replace(view, kind=kind_for(scene.structure)) if open_ else view)
+
+        self._desk.jobs.start("scene", "Drawing", work, self._take, self.refuse)
 
     def _show(self, scene: Scene) -> None:
         """Show a scene that is there: of a plane once it is known where nodes stand in it."""
-        view = self._desk.gaze.view
+        gaze = self._desk.gaze
+        view = replace(gaze.view, kind=kind_for(scene.structure)) if gaze.undecided else gaze.view
         if view.kind == "layered":
             self._take(scene)
             return
         self._desk.jobs.start("scene", "Drawing", lambda p: ahead(scene, view), self._take, self.refuse)
 
     def _take(self, scene: Scene) -> None:
+        gaze = self._desk.gaze
+        if gaze.undecided:
+            gaze.turn(kind_for(scene.structure))
         self.made.emit(scene)
 
     def refuse(self, error: IbvizError) -> None:

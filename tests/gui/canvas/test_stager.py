@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from fabrics import tree2, tree3
+from fabrics import torus_of, tree2, tree3
 from gui_canvas import Make, rest
 from PySide6.QtCore import QPointF
 
@@ -44,6 +44,20 @@ def test_that_a_scene_made_before_is_shown_as_it_is(qtbot: Any, make_canvas: Mak
     canvas.remake()
     qtbot.waitUntil(lambda: canvas.scene is not scene, timeout=10_000)
     assert canvas.scene is not None and canvas.scene.state is state, "a scene of another State is not shown"
+
+
+def test_that_a_scene_made_before_is_shown_in_the_view_that_suits(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    for fabric, kind in ((torus_of((4, 4)), "map"), (TREE, "layered")):
+        state = State(fabric)
+        scene = scene_of(state)
+        canvas.desk.gaze.forget()
+        canvas.desk.gaze.undecided = True
+        canvas.stager.offer(scene)
+        canvas.desk.document.load(state, None)
+        qtbot.waitUntil(lambda: canvas.scene is scene, timeout=10_000)  # noqa: B023
+        assert canvas.desk.gaze.view.kind == kind and not canvas.desk.gaze.undecided
+        assert canvas.shows_all
 
 
 def test_that_the_wish_for_an_overlay_outlives_a_time_without_load(qtbot: Any, make_canvas: Make) -> None:
