@@ -227,7 +227,7 @@ class Pointer:
         if self._canvas.kept is not None and self._overview_at(spot) is not None:
             return "overview"
         frame, kept = self._canvas.frame_now(), self._canvas.kept
-        if frame is None or kept is None or "ruler" not in kept.frame.places:
+        if frame is None or kept is None or kept.view.kind != "layered" or "ruler" not in kept.frame.places:
             return ""
         y, tall = kept.frame.places["ruler"]
         if not (
@@ -264,7 +264,8 @@ class Pointer:
 
     def _drag_lens(self, x: float) -> None:
         frame, gaze = self._canvas.frame_now(), self._canvas.desk.gaze
-        assert frame is not None
+        if frame is None:
+            return
         share = float(np.clip((x - frame.left) / frame.room, 0, 1))
         half = 0.5 / gaze.view.zoom
         if self._mode == "lens":

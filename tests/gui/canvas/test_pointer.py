@@ -258,3 +258,32 @@ def test_that_the_wheel_zooms_the_map_at_the_pointer_and_a_drag_pans_both_ways(
     assert ((was[1] - now[1]) * was[0], (was[2] - now[2]) * was[0]) == pytest.approx((40, -20))
     wheel(canvas, 120, modifier=Qt.KeyboardModifier.ShiftModifier)
     assert canvas.desk.gaze.place[2] == now[2] and canvas.desk.gaze.place[1] < now[1]
+
+
+def test_that_a_view_turned_to_under_a_drag_of_the_overview_is_not_moved_by_it(
+    make_canvas: Make, qtbot: Any
+) -> None:
+    canvas = make_canvas(TREE)
+    wheel(canvas, 960)
+    rest(qtbot, canvas)
+    assert canvas.kept is not None
+    y = canvas.kept.frame.places["ruler"][0] + 9
+    QTest.mousePress(canvas, LEFT, pos=QPoint(400, round(y)))
+    canvas.look_as("map")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "map", timeout=5000)
+    place = canvas.desk.gaze.place
+    move(canvas, QPointF(600, y), LEFT)
+    assert canvas.desk.gaze.place == place
+
+
+def test_that_bands_are_pointed_at_while_the_picture_is_still_that_of_the_map(
+    make_canvas: Make, qtbot: Any
+) -> None:
+    canvas = make_canvas(TREE)
+    canvas.look_as("map")
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == "map", timeout=5000)
+    rest(qtbot, canvas)
+    canvas.desk.gaze.turn("layered")
+    assert canvas.kept is not None and canvas.kept.view.kind == "map"
+    canvas.pointer.hold_space(True)
+    assert canvas.cursor().shape() == Qt.CursorShape.OpenHandCursor
