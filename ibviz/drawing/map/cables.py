@@ -12,9 +12,10 @@ from ibviz.drawing.cables import mark_slow
 from ibviz.drawing.drawing import Dash
 from ibviz.drawing.hottest import hottest
 from ibviz.drawing.ink import curves, lines
+from ibviz.drawing.map.bends import LEFT, RIGHT
 from ibviz.drawing.map.ground import Detail, MapGround
 from ibviz.drawing.map.lines import around, clipped, crossing, shapes, stand, straight
-from ibviz.drawing.map.ports import LEFT, RIGHT, ports
+from ibviz.drawing.map.ports import ports
 from ibviz.drawing.map.texture import coverage, dimmed, strengths
 from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
 from ibviz.drawing.slow import slow

@@ -5,15 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
+from ibviz.drawing.map.bends import NORMALS, bent
 from ibviz.drawing.map.ground import Detail, MapGround
 from ibviz.drawing.map.places import places
-from ibviz.drawing.map.ports import NORMALS, ports
-
-SHORTEST, LONGEST = 8.0, 120.0
-"""How far cables run straight out of their port, units."""
-
-ARCH = 0.3
-"""Height of an arch, as a share of its width."""
+from ibviz.drawing.map.ports import ports
 
 
 def stand(ground: MapGround, cables: Ints) -> Bools:
@@ -32,8 +27,7 @@ def shapes(ground: MapGround, cables: Ints) -> Floats:
     found = ports(ground.scene)
     start, end = (anchors(ground, cables, d) for d in (0, 1))
     out = [NORMALS[found.side[found.of[cables, d]]] for d in (0, 1)]
-    reach = _reach(start, end, out[0], out[1], ground.scale)[:, None]
-    return np.column_stack([start, start + out[0] * reach, end + out[1] * reach, end])
+    return bent(start, end, out[0], out[1], ground.scale)
 
 
 def straight(ground: MapGround, cables: Ints) -> Floats:
@@ -50,20 +44,6 @@ def anchors(ground: MapGround, cables: Ints, end: int) -> Floats:
     found = ports(ground.scene)
     node = ground.scene.ends[cables, end]
     return ground.at(places(ground.scene)[node] + found.offset[found.of[cables, end]])
-
-
-def _reach(start: Floats, end: Floats, out: Floats, back: Floats, scale: float) -> Floats:
-    """Return how far curves run straight out of both ports, pixels."""
-    away = np.abs(end - start)
-    along = np.abs((out * away).sum(axis=1))
-    opposite = (out * back).sum(axis=1) < 0
-    arch = ARCH * 4 / 3 * np.hypot(away[:, 0], away[:, 1]) + 2 * SHORTEST * scale
-    reach: Floats = np.where(
-        opposite,
-        np.clip(along / 2, SHORTEST * scale, LONGEST * scale),
-        np.clip(arch, 2 * SHORTEST * scale, 3 * LONGEST * scale),
-    )
-    return reach
 
 
 def crossing(xy: Floats, clip: tuple[float, float, float, float]) -> Bools:

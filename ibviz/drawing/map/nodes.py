@@ -16,9 +16,10 @@ from ibviz.drawing.header import plural
 from ibviz.drawing.ink import CLEAR, boxes, marks
 from ibviz.drawing.labels import distinct, fitted, id_labels, switch_label
 from ibviz.drawing.lettering import MIDDLE
+from ibviz.drawing.map.bends import BOTTOM, LEFT, TOP
 from ibviz.drawing.map.ground import Detail, MapGround
 from ibviz.drawing.map.places import places
-from ibviz.drawing.map.ports import BOTTOM, LEFT, TOP, ports
+from ibviz.drawing.map.ports import ports
 from ibviz.drawing.ramps import with_alpha
 
 CROSS = 9.0

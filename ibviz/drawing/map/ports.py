@@ -8,16 +8,14 @@ import numpy as np
 
 from ibviz.core.fabric import Kind
 from ibviz.core.table import Floats, Ints
+from ibviz.drawing.map.bends import APART, BOTTOM, LEFT, NORMALS, RIGHT, TOP, facing
 from ibviz.drawing.map.places import places, sizes
 from ibviz.drawing.parts import rank_within
 from ibviz.drawing.scene import Scene
+from ibviz.drawing.suiting import kind_for
 
-TOP, RIGHT, BOTTOM, LEFT = 0, 1, 2, 3
-NORMALS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
-"""Which way cables leave each side."""
-
-APART = 12.0
-"""What must lie between two boxes that are above each other, units."""
+LOOKED = 600_000
+"""Cables times nodes up to which cables are led around the nodes of a fabric without levels."""
 
 NEAR = 2.0
 """Boxes beside each other with less than so many of them between are joined straight, others by an arch."""
@@ -93,6 +91,8 @@ def make_ports(scene: Scene) -> Ports:
 def sides(scene: Scene, ends: Ints) -> tuple[Ints, Ints]:
     """Return on which side cables leave both their nodes (n, 2): towards the other, or upwards for an arch."""
     at, half = places(scene), sizes(scene) / 2
+    if len(ends) * len(scene.nodes) <= LOOKED and kind_for(scene.whole.structure) == "map":
+        return facing(at, half, ends, scene.nodes[np.isfinite(at[scene.nodes]).all(axis=1)])
     away = at[ends[:, 1]] - at[ends[:, 0]]
     room = half[ends[:, 1]] + half[ends[:, 0]]
     upright = np.abs(away[:, 1]) >= room[:, 1] + APART

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from fabrics import fabric_of, tree2
+from fabrics import fabric_of, torus_of, tree2
 from gui_windows import small_state
 from scenes import FABRICS, scene_of
 
 from ibviz.core.edit_values import move
+from ibviz.drawing.map.bends import BOTTOM, LEFT, NORMALS, RIGHT, TOP
 from ibviz.drawing.map.places import places, sizes
-from ibviz.drawing.map.ports import BOTTOM, LEFT, NEXT, NORMALS, RIGHT, TOP, ports, sides
+from ibviz.drawing.map.ports import NEXT, ports, sides
 from ibviz.drawing.scene import Scene, restaged
 
 
@@ -52,6 +53,15 @@ def test_that_cables_leave_towards_the_other_end() -> None:
     assert other.tolist() == [TOP, LEFT, TOP, TOP]
     turned, back = sides(scene, scene.ends[scene.cables][:, ::-1])
     assert turned.tolist() == [TOP, LEFT, TOP, TOP] and back.tolist() == [BOTTOM, RIGHT, TOP, TOP]
+
+
+def test_that_too_many_cables_of_a_flat_fabric_are_led_as_in_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = scene_of(torus_of((3, 3)))
+    scene = put(scene, [[row * 300, 0 if row in (0, 8) else 900] for row in range(18)])
+    ends = np.array([[0, 1], [0, 8]])
+    assert [side.tolist() for side in sides(scene, ends)] == [[BOTTOM, RIGHT], [TOP, LEFT]]
+    monkeypatch.setattr("ibviz.drawing.map.ports.LOOKED", 0)
+    assert [side.tolist() for side in sides(scene, ends)] == [[BOTTOM, TOP], [TOP, TOP]]
 
 
 def test_that_ports_stand_in_the_order_of_their_numbers() -> None:
