@@ -17,6 +17,7 @@ from ibviz.core.fabric import Cables, Fabric, Nodes, born_guids
 from ibviz.core.scenario import Scenario
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.flow.engines.dmodk import dmodk
+from ibviz.flow.engines.ftree import ftree
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.hops import hops
 from ibviz.flow.paths import paths
@@ -83,6 +84,8 @@ def main() -> None:
         kept = took("minhop, a cable out, keep", lambda: minhop(cut, tables))  # noqa: B023
         took("minhop, a cable out, fresh", lambda: minhop(cut))  # noqa: B023
         took("dmodk", lambda: dmodk(whole))  # noqa: B023
+        if count < 20_000:
+            took("ftree", lambda: ftree(whole))  # noqa: B023
         every = np.arange(count)
         took("paths of a shift", lambda: paths(tables, every, np.roll(every, 1)))  # noqa: B023
         print("  ", took("changes", lambda: changes(tables, kept)))  # noqa: B023

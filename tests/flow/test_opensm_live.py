@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fabrics import random_fabric, tree2, tree3
+from oddtrees import odd_tree
 from opensm import CORPUS, INSTALLED, Rows, fabric_from, opensm_rows, rows_in, rows_of, simulated
 
 from ibviz.core.fabric import Fabric, Kind
@@ -88,6 +89,23 @@ def test_that_roots_are_found_as_opensm_finds_them(many: Any) -> None:
         ):
             theirs = opensm_rows(fabric, ("-R", "updn"))
             assert theirs and of(fabric, Choice("updn"), theirs) == theirs, seed
+
+
+def test_that_fat_trees_are_routed_and_others_refused_as_opensm_does(many: Any, tmp_path: Path) -> None:
+    for seed in range(1, many(3, 100)):
+        damage: dict[str, int] = {"missing": seed % 4, "shuffle": seed}
+        whole = (
+            tree2(6, 3, 4, parallel=1 + seed % 3, **damage),
+            tree3(3, 2, 3, 2, 2, parallel=1 + seed % 2, **damage),
+        )
+        odd, tops = odd_tree(seed)
+        for fabric in (*whole, odd):
+            theirs = opensm_rows(fabric, ("-R", "ftree"))
+            assert theirs and of(fabric, Choice("ftree"), theirs) == theirs, seed
+        roots = tmp_path / "roots"
+        roots.write_text("".join(f"0x{int(odd.nodes.guid[row]):016x}\n" for row in tops))
+        theirs = opensm_rows(odd, ("-R", "ftree", "-a", str(roots)))
+        assert theirs and of(odd, Choice("ftree", {"roots": str(roots)}), theirs) == theirs, seed
 
 
 def of(fabric: Fabric, routing: Choice, theirs: Rows) -> Rows:
