@@ -1,9 +1,14 @@
-"""Sets the stage before Qt is imported: offscreen, UTF-8, temporary HOME, no fonts but our own."""
+"""Sets the stage before Qt is imported: offscreen, UTF-8, temporary HOME, no fonts but our own.
+
+Bytecode is kept, also where the environment says otherwise: to compile all the tests anew, and the program
+for each of the tests that starts it, takes longer than many of them do.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Generator
 from importlib.util import find_spec
@@ -35,7 +40,11 @@ def _set_the_stage() -> None:
     os.environ["FONTCONFIG_FILE"] = str(_fonts_only_ours())
     os.environ["LC_ALL"] = "C.UTF-8"
     os.environ["PYTHONUTF8"] = "1"
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "COLUMNS", "NO_COLOR", "FORCE_COLOR"):
+    sys.dont_write_bytecode = False
+    for name in (
+        *("DISPLAY", "WAYLAND_DISPLAY", "COLUMNS", "NO_COLOR", "FORCE_COLOR"),
+        "PYTHONDONTWRITEBYTECODE",
+    ):
         os.environ.pop(name, None)
 
 
