@@ -7,13 +7,17 @@ import numpy as np
 from ibviz.drawing.scene import Scene
 
 
+ARCS, ALONE = 240.0, 480.0
+"""Height of arcs from end to end of the top band, and of one without any band of switches below it."""
+
+
 def arcs_height(scene: Scene, top: int) -> float:
     """Return the height of the arcs over the top band: the farther apart the ends, the higher."""
     links, x = scene.links, scene.bands.x
     flat = (links.rise == 0) & (links.band[:, 0] == top)
     reach = np.abs(np.diff(x[links.node[flat]], axis=1)) / scene.bands.width
     farthest = float(np.nan_to_num(reach).max(initial=0))
-    return 26 + 240 * farthest if farthest > 0 else 26.0
+    return 26 + (ALONE if top == 1 else ARCS) * farthest if farthest > 0 else 26.0
 
 
 def tallest_gap(scene: Scene, top: int, height: int) -> float:

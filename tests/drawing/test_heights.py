@@ -17,6 +17,16 @@ def test_that_arcs_rise_with_the_distance_they_span() -> None:
     assert arcs_height(scene_of(fabric_of("S", [])), 1) == 26
 
 
+def test_that_arcs_of_a_fabric_without_levels_rise_higher() -> None:
+    flat = [(row, 2, (row + 1) % 4, 3) for row in range(4)]
+    hosts = [(row, 1, 8 + row, 1) for row in range(4)]
+    up = [(row, 4, 4 + row, 1) for row in range(4)]
+    above = [(4 + row, 2, 4 + (row + 1) % 4, 3) for row in range(4)]
+    one = scene_of(fabric_of("SSSSHHHH", [*flat, *((s, p, h - 4, q) for s, p, h, q in hosts)]))
+    two = scene_of(fabric_of("SSSSSSSSHHHH", [*up, *above, *hosts]))
+    assert arcs_height(one, 1) > 1.5 * arcs_height(two, 2) > 26
+
+
 def test_that_gaps_grow_with_the_picture_and_the_fabric() -> None:
     small, large = scene_of(tree2(2, 1, 2)), scene_of(tree2(36, 18, 18))
     assert tallest_gap(small, 2, 900) < tallest_gap(large, 2, 900) < tallest_gap(large, 2, 2000)

@@ -16,6 +16,9 @@ SHORTEST, LONGEST = 8.0, 120.0
 ARCH = 0.3
 """Height of an arch, as a share of its width."""
 
+ROUND = 0.6
+"""How far a cable that turns a corner runs straight out, as a share of the way to there."""
+
 APART = 12.0
 """What must lie between two boxes for a cable from one to the other's facing side, units."""
 
@@ -38,15 +41,19 @@ def bent(start: Floats, end: Floats, out: Floats, back: Floats, scale: float) ->
         Pixels of one unit.
     """
     away = np.abs(end - start)
-    along = np.abs((out * away).sum(axis=1))
-    opposite = (out * back).sum(axis=1) < 0
+    along = [np.abs((way * away).sum(axis=1)) for way in (out, back)]
+    alike = (out * back).sum(axis=1)
     arch = ARCH * 4 / 3 * np.hypot(away[:, 0], away[:, 1]) + 2 * SHORTEST * scale
-    reach = np.where(
-        opposite,
-        np.clip(along / 2, SHORTEST * scale, LONGEST * scale),
-        np.clip(arch, 2 * SHORTEST * scale, 3 * LONGEST * scale),
-    )[:, None]
-    return np.column_stack([start, start + out * reach, end + back * reach, end])
+    arch = np.clip(arch, 2 * SHORTEST * scale, 3 * LONGEST * scale)
+    first, last = (
+        np.where(
+            alike < 0,
+            np.clip(each / 2, SHORTEST * scale, LONGEST * scale),
+            np.where(alike > 0, arch, np.clip(ROUND * each, SHORTEST * scale, 3 * LONGEST * scale)),
+        )[:, None]
+        for each in along
+    )
+    return np.column_stack([start, start + out * first, end + back * last, end])
 
 
 def points(curve: Floats, at: Floats = STEPS) -> Floats:
@@ -93,13 +100,15 @@ def facing(middle: Floats, half: Floats, ends: Ints, boxes: Ints) -> tuple[Ints,
 def _bends(away: Floats, half: Floats) -> Floats:
     """Return what the choices of `facing` cost, (8, n), whatever is in their way; infinite where impossible."""
     x, y = np.abs(away).T
+    first, last = half[:, 0] + APART, half[:, 1] + APART
     room = half.sum(axis=1) + APART
     apart_x, apart_y = x >= room[:, 0], y >= room[:, 1]
     with np.errstate(divide="ignore", invalid="ignore"):
         cost = [np.where(apart_y, x / y / 2, np.inf), np.where(apart_x, y / x / 2, np.inf)]
-    cornered = np.where(apart_x & apart_y, CORNER, np.inf)
+    down = np.where((x >= last[:, 0]) & (y >= first[:, 1]), CORNER, np.inf)
+    aside = np.where((x >= first[:, 0]) & (y >= last[:, 1]), CORNER, np.inf)
     over, beside = np.where(apart_x, ARCHED, ARCHED + ODD), np.where(apart_y, ARCHED, np.inf)
-    return np.stack([*cost, cornered, cornered, over, over + NEXT, beside, beside + NEXT])
+    return np.stack([*cost, down, aside, over, over + NEXT, beside, beside + NEXT])
 
 
 def _met(spots: Floats, middle: Floats, half: Floats, ends: Ints, boxes: Ints) -> Bools:

@@ -36,6 +36,9 @@ GRID = 24.0
 MID, CLOSE = 0.5, 1.0
 """Zoom at which there are names, and ports."""
 
+NEARER = {"mid": 1.5, "close": 2.25}
+"""How many times nearer than the whole they are at least, unless that is shown at 100 %."""
+
 
 @dataclass(frozen=True, eq=False)
 class MapPicture(Composed):
@@ -128,7 +131,8 @@ def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
     whole, x, y = fitting(extent(scene), view)
     if zoom == "fit":
         return replace(view, zoom=whole, center=x, center_y=y, focus=focus)
-    near = max(whole, {"mid": MID, "close": CLOSE}[zoom])
+    nearer = NEARER[zoom] if whole < CLOSE else 1.0
+    near = max(whole * nearer, {"mid": MID, "close": CLOSE}[zoom])
     node = focus if focus >= 0 else noteworthy(scene, view)
     spot = places(scene)[node] if node >= 0 else np.array([np.nan, np.nan])
     at = (x, y) if np.isnan(spot).any() else (float(spot[0]), float(spot[1]))

@@ -24,6 +24,8 @@ def curve(out: int, back: int, end: tuple[float, float]) -> Floats:
 def test_that_a_curve_leaves_both_ends_at_right_angles() -> None:
     made = curve(RIGHT, LEFT, (300.0, 100.0))[0]
     assert made.tolist() == [0, 0, LONGEST, 0, 300 - LONGEST, 100, 300, 100]
+    corner = curve(BOTTOM, LEFT, (200.0, 100.0))[0]
+    assert corner.tolist() == [0, 0, 0, 60, 80, 100, 200, 100]
     arch = curve(TOP, TOP, (300.0, 0.0))[0]
     assert arch[0] == arch[2] and arch[3] == arch[5] < 0
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fabrics import fabric_of, tree2
+from fabrics import fabric_of, torus_of, tree2
 from scenes import FABRICS, ZOOMS, scene_of, words_of
 
 from ibviz.drawing.draw import EMPTY, compose, view_for
@@ -29,6 +29,8 @@ def test_that_zooms_come_nearer_but_a_small_fabric_is_whole_in_all() -> None:
     scene = scene_of(FABRICS["carpet"]())
     zooms = [view_for(scene, MAP, zoom).zoom for zoom in ZOOMS]
     assert zooms[0] < zooms[1] < zooms[2] == 1.0
+    middling = [view_for(scene_of(torus_of((6, 6))), MAP, zoom).zoom for zoom in ZOOMS]
+    assert 0.45 < middling[0] < 1 and middling[1:] == pytest.approx([1.5 * middling[0], 2.25 * middling[0]])
     small = scene_of(tree2(2, 1, 1))
     assert [view_for(small, MAP, zoom).zoom for zoom in ZOOMS] == [1.0, 1.0, 1.0]
 
