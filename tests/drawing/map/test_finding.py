@@ -7,6 +7,7 @@ import pytest
 from fabrics import fabric_of
 from scenes import FABRICS, scene_of
 
+from ibviz.core.table import Floats
 from ibviz.drawing.draw import compose, view_for
 from ibviz.drawing.drawing import Boxes, Curves, Lines
 from ibviz.drawing.hit import REACH, Hit
@@ -28,40 +29,54 @@ def picture(name: str, zoom: str) -> MapPicture:
     return made
 
 
-def brute(made: MapPicture, x: float, y: float) -> tuple[set[int], dict[int, float]]:
+Paths = dict[int, Floats]
+
+
+def paths(made: MapPicture) -> Paths:
+    """Every cable's line as short stretches that are straight."""
+    found: Paths = {}
+    for layer in made.drawing.layers:
+        for item in layer.items:
+            if layer.name in ("cables", "hot") and isinstance(item, Lines | Curves):
+                for row, xy in zip(item.row.tolist(), item.xy, strict=True):
+                    curved = isinstance(item, Curves)
+                    points = flattened(xy[None], 60)[0] if curved else xy.reshape(2, 2)
+                    found[row] = points
+    found.pop(-1, None)
+    return found
+
+
+def brute(made: MapPicture, known: Paths, x: float, y: float) -> tuple[set[int], dict[int, float]]:
     """Nodes whose box holds a point, and how far each cable's line is from it: one thing at a time."""
-    nodes, away = set(), {}
+    nodes = set()
     for layer in made.drawing.layers:
         for item in layer.items:
             if layer.name == "nodes" and isinstance(item, Boxes):
                 for row, (left, top, wide, tall) in zip(item.row.tolist(), item.xywh.tolist(), strict=True):
                     if row >= 0 and left <= x <= left + wide and top <= y <= top + tall:
                         nodes.add(row)
-            if layer.name in ("cables", "hot") and isinstance(item, Lines | Curves):
-                for row, xy in zip(item.row.tolist(), item.xy, strict=True):
-                    if row >= 0:
-                        if isinstance(item, Curves):
-                            points = flattened(xy[None], 60)[0]
-                        else:
-                            points = np.linspace(xy[:2], xy[2:], 400)
-                        a, b = points[:-1], points[1:]
-                        way = b - a
-                        share = ((np.array([x, y]) - a) * way).sum(1) / np.maximum((way**2).sum(1), 1e-12)
-                        near = a + np.clip(share, 0, 1)[:, None] * way
-                        away[row] = float(np.hypot(*(near - (x, y)).T).min())
-    return nodes, away
+    return nodes, {row: distance(line, x, y) for row, line in known.items()}
+
+
+def distance(points: Floats, x: float, y: float) -> float:
+    """How far a point is from the nearest stretch of a line."""
+    a, way = points[:-1], np.diff(points, axis=0)
+    share = ((np.array([x, y]) - a) * way).sum(1) / np.maximum((way**2).sum(1), 1e-12)
+    near = a + np.clip(share, 0, 1)[:, None] * way
+    return float(np.hypot(*(near - (x, y)).T).min())
 
 
 @pytest.mark.parametrize("zoom", ["far", "fit", "mid", "close"])
 @pytest.mark.parametrize("name", ["pods", "ring"])
 def test_that_a_hit_is_what_a_scan_of_everything_finds(name: str, zoom: str) -> None:
     made = picture(name, zoom)
+    known = paths(made)
     rng = np.random.default_rng(5)
     kinds = set()
     for x, y in rng.uniform((0, 50), (900, 700), (120, 2)).tolist():
         found = made.find(x, y)
         kinds.add(found.kind)
-        nodes, away = brute(made, x, y)
+        nodes, away = brute(made, known, x, y)
         if found.kind == "node":
             assert found.node in nodes or not nodes
         elif found.kind == "cable":
