@@ -35,6 +35,15 @@ def leaf_racks() -> Fabric:
     return Fabric(nodes.with_columns(rack=rack, chassis=chassis), fabric.cables, fabric.ports)
 
 
+def small_racks() -> Fabric:
+    """Two pods of two leaves; a leaf stands in a rack with its hosts, the upper switches of a pod in a chassis."""
+    fabric = tree3(2, 2, 2, 2, 2)
+    rack = [*(f"r{leaf}" for leaf in range(4)), *[""] * 8, *(f"r{host // 2}" for host in range(8))]
+    chassis = [*[""] * 4, "box 0", "box 0", "box 1", "box 1", *[""] * 12]
+    nodes = fabric.nodes.with_columns(rack=np.array(rack, object), chassis=np.array(chassis, object))
+    return Fabric(nodes, fabric.cables, fabric.ports)
+
+
 def director() -> Fabric:
     """A tree of two levels whose switches are all in one chassis, the hosts in none."""
     fabric = tree2(8, 4, 5)
