@@ -6,7 +6,6 @@ import numpy as np
 
 from ibviz.drawing.scene import Scene
 
-
 ARCS, ALONE = 240.0, 480.0
 """Height of arcs from end to end of the top band, and of one without any band of switches below it."""
 

@@ -71,6 +71,8 @@ def distance(points: Floats, x: float, y: float) -> float:
 def test_that_a_hit_is_what_a_scan_of_everything_finds(name: str, zoom: str) -> None:
     made = picture(name, zoom)
     known = paths(made)
+    items = next((layer.items for layer in made.drawing.layers if layer.name == "hot"), ())
+    on_top = {row for item in items if isinstance(item, Curves) for row in item.row.tolist() if row >= 0}
     rng = np.random.default_rng(5)
     kinds = set()
     for x, y in rng.uniform((0, 50), (900, 700), (120, 2)).tolist():
@@ -80,7 +82,8 @@ def test_that_a_hit_is_what_a_scan_of_everything_finds(name: str, zoom: str) -> 
         if found.kind == "node":
             assert found.node in nodes or not nodes
         elif found.kind == "cable":
-            assert not nodes and away[found.cable] <= min(away.values()) + 0.6 <= REACH + 1.2
+            rivals = [away[cable] for cable in away if cable in on_top or found.cable not in on_top]
+            assert not nodes and away[found.cable] <= min(rivals) + 0.6 <= REACH + 1.2
         elif found.kind == "nothing" and inset(made.ground) is None:
             assert not nodes and min(away.values(), default=99) > REACH - 0.6
     assert {"node", "cable"} & kinds
