@@ -19,9 +19,9 @@ from ibviz.core.wiring import Wiring, as_built, wiring
 from ibviz.flow.changes import Changes, changes
 from ibviz.flow.paths import paths
 from ibviz.flow.refusals import refuses_all, with_others
-from ibviz.flow.verify import report
+from ibviz.flow.verify import mute_switches, report
 
-__all__ = ["Changes", "changes", "paths", "report", "route", "tables_for"]
+__all__ = ["Changes", "changes", "mute_switches", "paths", "report", "route", "tables_for"]
 
 Reroute = Literal["keep", "fresh"]
 

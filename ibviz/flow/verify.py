@@ -46,6 +46,25 @@ def report(tables: Tables) -> dict[str, Any]:
     }
 
 
+def mute_switches(tables: Tables) -> int:
+    """Count the ordered pairs of switches of one subnet of which the first has no entry for the second.
+
+    Parameters
+    ----------
+    tables : Tables
+
+    Returns
+    -------
+    int
+        More than 0 is usual where routes go up once and down once: roots do not reach each other. No
+        endpoint is concerned.
+    """
+    wires = tables.wiring
+    subnet = wires.subnet[wires.switches]
+    rows = ((tables.to_switch[place] == NO_PATH) & (subnet == subnet[place]) for place in range(len(subnet)))
+    return sum(int(row.sum()) for row in rows)
+
+
 def _blocks(wires: Wiring, last: Ints) -> int:
     """Count blocks of LIDs: each switch has those up to the highest LID of its subnet."""
     subnet = np.concatenate([wires.subnet[wires.switches], wires.end_ports.subnet])

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     from ibviz.core.failing import scenario_of
     from ibviz.core.registry import table_writers
     from ibviz.core.scenario import Choice
-    from ibviz.flow.routes import report, route
+    from ibviz.flow.routes import mute_switches, report, route
 
     refuse_two_outputs(args, args.output)
     state = read_input(args)
@@ -61,5 +61,5 @@ def run(args: argparse.Namespace) -> int:
     elif args.output != "-":
         from ibviz.verbs.sentences import routing_text
 
-        print(routing_text(report(tables)))
+        print(routing_text(report(tables), mute_switches(tables)))
     return 0

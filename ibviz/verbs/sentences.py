@@ -74,9 +74,15 @@ def simulation_text(figures: Mapping[str, Any], gone: int = 0) -> str:
     return "\n".join([head, rows(lines), *(["Most loaded, from:", *hottest] if hottest else [])])
 
 
-def routing_text(figures: Mapping[str, Any]) -> str:
-    """Return what forwarding tables are like, for a terminal."""
+def routing_text(figures: Mapping[str, Any], mute: int = 0) -> str:
+    """Return what forwarding tables are like, and how many pairs of switches have no route, for a terminal."""
     engine = figures["engine"]
     head = f"Routed by {engine['used']}." + reason(engine["reason"])
     names = ("entries", "blocks", "lids", "unreachable_pairs", "loops", "credit_loops")
-    return "\n".join([head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})])
+    lines = [head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})]
+    if mute:
+        lines.append(
+            f"Note: {mute:,} entries from switch to switch are empty. Under {engine['used']} that is usual, and hosts"
+            " are not concerned."
+        )
+    return "\n".join(lines)

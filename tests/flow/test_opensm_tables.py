@@ -17,6 +17,8 @@ from ibviz.flow.routes import changes, route
 
 ROOT = CORPUS.parent / "opensm"
 NAMES = sorted(path.parent.name for path in ROOT.glob("routing/*/minhop"))
+LARGE = ("ft2_2048h_r64", "ft3_k16_1024h")
+FAT = [path for path in sorted(ROOT.glob("routing/*/ftree*")) if path.parent.name not in LARGE]
 pytestmark = [
     pytest.mark.oracle,
     pytest.mark.skipif(not NAMES, reason="OpenSM's own tables are not here"),
@@ -37,6 +39,16 @@ def test_that_minhop_is_opensms_entry_for_entry(name: str) -> None:
     for source in (nets,) if len(dump) > 3_000_000 else (nets, printed):
         fabric = fabric_from(text(ROOT / source))
         assert rows_in(minhop(wiring(fabric))) == rows_of(dump, fabric)
+
+
+@pytest.mark.parametrize("path", FAT, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_that_ftree_is_opensms_entry_for_entry(path: Path) -> None:
+    name = path.parent.name
+    fabric = fabric_from(text(ROOT / "nets" / f"{name}.net"))
+    roots = {"roots": str(ROOT / "nets" / f"{name}.roots")} if "rootfile" in path.name else {}
+    tables = route(fabric, routing=Choice("ftree", roots))
+    assert tables.routing.used == "ftree"
+    assert rows_in(tables) == rows_of(text(path / "opensm-lfts.dump"), fabric)
 
 
 def cable(fabric: Fabric, guid: int, port: int) -> int:

@@ -5,8 +5,8 @@ import json
 from fabrics import fabric_of, tree2
 
 from ibviz.core.fabric import Fabric
-from ibviz.core.scenario import Scenario
-from ibviz.flow.routes import report, route
+from ibviz.core.scenario import AS_BUILT, Choice, Scenario
+from ibviz.flow.routes import mute_switches, report, route
 
 
 def test_that_the_report_of_a_tree_counts_entries_blocks_and_lids() -> None:
@@ -41,3 +41,9 @@ def test_that_each_subnet_has_blocks_of_its_own() -> None:
     fabric = fabric_of("SSHH", [(0, 1, 2, 1), (1, 1, 3, 1)])
     said = report(route(fabric))
     assert (said["blocks"], said["lids"], said["entries"], said["unreachable_pairs"]) == (2, 4, 4, 0)
+
+
+def test_that_spines_that_do_not_reach_each_other_are_counted_but_no_other_subnets() -> None:
+    assert mute_switches(route(tree2(3, 2, 2))) == 0
+    assert mute_switches(route(tree2(3, 3, 2), AS_BUILT, Choice("ftree"))) == 6
+    assert mute_switches(route(fabric_of("SSHH", [(0, 1, 2, 1), (1, 1, 3, 1)]))) == 0

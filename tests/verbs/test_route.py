@@ -29,6 +29,11 @@ def test_that_people_get_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("Routed by minhop.")
 
 
+def test_that_spines_without_a_route_to_each_other_are_a_note(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["route", RAILS, "--engine", "ftree"]) == 0
+    assert "entries from switch to switch are empty" in capsys.readouterr().out
+
+
 def test_that_tables_can_go_to_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["route", RAILS, "--engine", "dmodk", "-o", "-"]) == 0
     assert capsysbinary.readouterr().out.startswith(b"Unicast lids [0x")
