@@ -29,7 +29,7 @@ class Stage:
     """An X server with a window manager, and the program on it."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder, self.timings = folder, folder / "timings"
         self.started: list[subprocess.Popen[bytes]] = []
         reading, writing = os.pipe()
         self._start("Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", passed=(writing,))
@@ -44,6 +44,7 @@ class Stage:
             "QT_QPA_PLATFORM": "xcb",
             "XDG_STATE_HOME": str(self.folder / "state"),
             "XDG_CONFIG_HOME": str(self.folder / "config"),
+            "IBVIZ_TIMINGS": str(self.timings),
         }
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(command, env=environment, pass_fds=passed, stdout=quiet, stderr=quiet)
@@ -84,10 +85,13 @@ class Stage:
             "--sync",
         )
 
+    def heard(self, event: str) -> None:
+        """Wait until the program says that something has come to its end."""
+        self.wait(lambda titles: self.timings.exists() and event in self.timings.read_text("utf-8"), event)
+
     def keys(self, *keys: str) -> None:
         for key in keys:
             self.do("key", "--clearmodifiers", key)
-            time.sleep(0.3)
 
     def close(self) -> None:
         for process in reversed(self.started):
@@ -108,7 +112,7 @@ def test_that_a_failure_is_tried_undone_saved_reopened_and_recovered(stage: Stag
     shutil.copy(resource("samples", "fat-tree-648.ibviz.yaml"), sample)
     first = stage.ibviz(str(sample))
     stage.see("tree - ibviz")
-    time.sleep(2)
+    stage.heard("simulated")
     stage.do("mousemove", "700", "930", "click", "1")
     stage.keys("Tab", "f")
     stage.see("tree* - ibviz")
