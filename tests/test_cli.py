@@ -123,9 +123,9 @@ def test_that_ten_gigabytes_of_gzip_are_refused_fast(
 ) -> None:
     member = gzip.compress(bytes(50_000_000), 9)
     (tmp_path / "bomb.gz").write_bytes(member * 200)
-    began = time.perf_counter()
+    began = time.process_time()
     said(capsys, "info", str(tmp_path / "bomb.gz"))
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_that_a_project_cut_in_mid_line_is_refused(

@@ -66,9 +66,9 @@ def test_that_a_missing_map_is_an_error(tmp_path) -> None:
     ["0x1 a" + " " * 100_000 + '"', "0x1 a" + " #" * 50_000 + '"', '0x1 "' + "# " * 50_000, "0" * 100_000],
 )
 def test_that_a_hostile_line_costs_no_more_than_its_length(tmp_path, line) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     names_of(tmp_path, f"{line}\n" * 10)
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_that_a_name_beyond_all_bounds_is_cut_with_a_note(tmp_path) -> None:

@@ -140,9 +140,9 @@ def test_that_collection_of_garbage_goes_on_after_reading(tmp_path) -> None:
     "line", [" " * 4096, "{" + " " * 4096, "Port=1 Lid=" + "GUID=" * 800, "a- " * 1300, "0" * 4096]
 )
 def test_that_no_mark_tries_a_byte_over_and_over(line) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     assert "not known" in told((line + "\n") * 200 + (" " * 4095 + "x\n") * 200)
-    assert time.monotonic() - start < 3
+    assert time.process_time() - start < 3
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def test_that_a_project_in_one_line_of_json_is_read(tmp_path) -> None:
 
 
 def test_that_a_flood_of_comments_costs_no_time() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     assert "not known" in told("#\n" * 2_000_000)
-    assert time.monotonic() - start < 3
+    assert time.process_time() - start < 3
 
 
 @pytest.mark.corpus

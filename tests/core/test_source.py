@@ -69,9 +69,9 @@ def test_that_a_gzip_bomb_of_10_gb_is_refused_fast_and_small(tmp_path) -> None:
     again = packer.compress(megabyte) + packer.flush(zlib.Z_FULL_FLUSH)
     path = put(tmp_path, head + again * 10240)
     tracemalloc.start()
-    start = time.monotonic()
+    start = time.process_time()
     assert "unpacks to more than" in said(path)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert tracemalloc.get_traced_memory()[1] < 1 << 29
     tracemalloc.stop()
 

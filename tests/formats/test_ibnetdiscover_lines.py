@@ -53,9 +53,9 @@ def test_that_the_last_bracket_of_a_port_is_its_guid_if_it_is_one() -> None:
 
 def test_that_a_flood_of_lines_of_no_meaning_is_counted_at_once() -> None:
     flood = "x\n" * 300_000 + "y\rvendid=0x2c9\n" + "z\n" * 1000
-    start = time.monotonic()
+    start = time.process_time()
     state = dumps.read(dumps.CLEAN + flood)
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
     first = dumps.CLEAN.count("\n") + 1
     assert [note.line for note in state.reading[:200]] == [*range(first, first + 200)]
     told = [note for note in state.reading[200:] if "not understood" in note.message]

@@ -94,9 +94,9 @@ def test_that_quoted_merge_keys_are_keys() -> None:
 def test_that_an_alias_bomb_is_refused_at_once() -> None:
     lines = ["a: &a [x, x, x, x, x, x, x, x, x]"]
     lines += [f"{name}: &{name} [{', '.join(['*' + chr(ord(name) - 1)] * 9)}]" for name in "bcdefghi"]
-    start = time.perf_counter()
+    start = time.process_time()
     assert "no anchors" in refusal("\n".join(lines))
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_that_nesting_is_bounded() -> None:
