@@ -8,9 +8,10 @@ from typing import Any
 
 from ibviz.core.registry import overlays
 from ibviz.drawing.fold import parsed
+from ibviz.drawing.map.places import FARTHEST
 from ibviz.drawing.view import View
 from ibviz.drawing.vistas import KINDS
-from ibviz.gui.gaze import START, Gaze
+from ibviz.gui.gaze import DEEPEST, START, Gaze
 
 PLAIN: Mapping[str, Any] = {
     "kind": "layered",
@@ -79,7 +80,8 @@ def recall(gaze: Gaze, kept: Mapping[str, Any]) -> None:
     gaze.turn(str(kind) if known else "layered")
     gaze.undecided = not known
     if zoom > 0 and math.isfinite(x) and math.isfinite(y):
-        gaze.move(zoom, x, y)
+        x, y = (min(max(value, -FARTHEST), FARTHEST) for value in (x, y))
+        gaze.move(min(max(zoom, 1 / DEEPEST), DEEPEST), x, y)
 
 
 def _number(value: object, otherwise: float) -> float:

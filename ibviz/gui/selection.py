@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -48,6 +48,13 @@ class Selection:
     def flow_ids(self) -> frozenset[int]:
         """Places of the selected flows, be it one or several."""
         return self.flows if self.flow < 0 else frozenset([self.flow])
+
+    def within(self, nodes: int, cables: int) -> Selection:
+        """Return what of the selection is among so many nodes and cables: a picture may be older than it."""
+        if all(row < nodes for row in self.nodes) and all(row < cables for row in self.cables):
+            return self
+        shown = frozenset(row for row in self.nodes if row < nodes)
+        return replace(self, nodes=shown, cables=frozenset(row for row in self.cables if row < cables))
 
     def kept(self, before: State, after: State) -> Selection:
         """Return what of the selection is the same thing in a new State: same row, same birth, alive.

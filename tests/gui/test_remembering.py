@@ -14,6 +14,7 @@ from fabrics import torus_of
 from ibviz.core.reading import read_state
 from ibviz.core.state import State
 from ibviz.drawing.fold import Fold
+from ibviz.drawing.map.places import FARTHEST
 from ibviz.drawing.view import View
 from ibviz.gui.gaze import Gaze
 from ibviz.gui.remembering import recall, remembered
@@ -67,6 +68,15 @@ def test_that_what_makes_no_sense_is_passed_over(kept: dict[str, Any]) -> None:
     recall(gaze, kept)
     assert gaze.view == View() and not gaze.placed
     assert gaze.undecided
+
+
+@pytest.mark.parametrize("zoom", [5e-324, 1e-300, 1e300])
+@pytest.mark.parametrize("kind", ["map", "matrix", "layered"])
+def test_that_a_place_beyond_what_can_be_shown_is_drawn_in(kind: str, zoom: float) -> None:
+    gaze = Gaze()
+    recall(gaze, {"kind": kind, "zoom": zoom, "center": [1e300, -1e300]})
+    assert 1e-5 <= gaze.view.zoom <= 1e5
+    assert abs(gaze.view.center) <= FARTHEST and abs(gaze.view.center_y) <= FARTHEST
 
 
 def test_that_a_file_may_leave_the_view_open() -> None:

@@ -24,6 +24,12 @@ def test_that_selections_join_and_toggle() -> None:
     assert (one ^ two).nodes == {1, 3}
 
 
+def test_that_a_picture_shows_of_a_selection_what_it_knows() -> None:
+    chosen = Selection(frozenset([1, 7]), frozenset([2, 9]))
+    assert chosen.within(8, 10) is chosen
+    assert chosen.within(7, 9) == Selection(frozenset([1]), frozenset([2]))
+
+
 def test_that_what_is_gone_is_dropped_and_a_new_row_is_no_old_one() -> None:
     state = small_state()
     chosen = Selection(nodes=frozenset([2, 3]), cables=frozenset([0, 4]), flow=7)

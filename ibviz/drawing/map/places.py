@@ -14,6 +14,15 @@ SWITCH, HOST = (154.0, 62.0), (92.0, 34.0)
 """Width and height of a switch, and of every other node."""
 
 
+FARTHEST = 1e7
+"""Nodes stand no further from the middle of the plane, whatever a file says: pixels could not be told from it."""
+
+
+def bounded(positions: Floats) -> Floats:
+    """Return places as they are shown: none beyond the plane."""
+    return np.clip(positions, -FARTHEST, FARTHEST)
+
+
 def places(scene: Scene) -> Floats:
     """Return the middle of each node, (N, 2), found once for a scene; NaN for what stands nowhere."""
     found: Floats = scene.once("map places", lambda: _places(scene))
@@ -21,7 +30,7 @@ def places(scene: Scene) -> Floats:
 
 
 def _places(scene: Scene) -> Floats:
-    own = scene.state.positions
+    own = bounded(scene.state.positions)
     return np.where(np.isnan(own).any(axis=1, keepdims=True), suit(scene).places, own)
 
 

@@ -15,7 +15,7 @@ from ibviz.drawing.ink import boxes, curves
 from ibviz.drawing.lettering import MIDDLE, Lettering
 from ibviz.drawing.map.ground import MapGround
 from ibviz.drawing.map.lines import shapes, stand
-from ibviz.drawing.map.places import places
+from ibviz.drawing.map.places import bounded, places
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.theme import Theme
 from ibviz.gui.canvas.slide import Slide
@@ -94,7 +94,7 @@ class Mover:
         assert kept is not None
         ground = kept.picture.ground
         assert isinstance(ground, MapGround)
-        chosen = self._canvas.desk.document.selection.nodes
+        chosen = self._canvas.shown(self._canvas.desk.document.selection).nodes
         heads = kept.scene.folding.heading[np.array(sorted({node} | (chosen if node in chosen else set())))]
         self._start, self._by, self._let_go = spot, (0.0, 0.0), False
         self._grasp = grasped(ground, np.unique(heads), int(kept.scene.folding.heading[node]))
@@ -118,8 +118,15 @@ class Mover:
         if grasp is None or self._by == (0.0, 0.0):
             self._grasp = None
             return
-        self._let_go = True
+        self._let_go = self._knows(grasp.ground.scene)
+        if not self._let_go:
+            self._grasp = None
+            return
         self._apply(grasp.ground.scene, grasp.rows, self._by, "")
+
+    def _knows(self, scene: Scene) -> bool:
+        """Tell whether a scene is of the document, not of one that was there before another was opened."""
+        return scene.fabric is self._canvas.desk.document.state.fabric
 
     def give_up(self) -> None:
         """Put them back."""
@@ -133,8 +140,9 @@ class Mover:
 
     def nudge(self, x: float, y: float) -> bool:
         """Move the selected nodes a little; tell whether there are any on the map."""
-        chosen, scene = self._canvas.desk.document.selection.nodes, self._canvas.scene
-        if not self.possible or scene is None or not chosen:
+        canvas = self._canvas
+        chosen, scene = canvas.shown(canvas.desk.document.selection).nodes, canvas.scene
+        if not self.possible or scene is None or not chosen or not self._knows(scene):
             return False
         heads = np.unique(scene.folding.heading[np.array(sorted(chosen))])
         self._apply(scene, members(scene, heads), (x, y), "nudge")
@@ -143,7 +151,7 @@ class Mover:
     def _apply(self, scene: Scene, rows: Ints, by: tuple[float, float], merge: str) -> None:
         known = rows[~np.isnan(places(scene.whole)[rows]).any(axis=1)]
         there = places(scene.whole)[known]
-        now = self._canvas.desk.document.state.positions[known]
+        now = bounded(self._canvas.desk.document.state.positions[known])
         there = np.where(np.isnan(now), there, now) + by
         name = f"Move {scene.names(known)[0]}" if len(known) == 1 else f"Move {len(known):,} nodes"
         self._canvas.desk.document.apply(name, lambda state: move(state, known.tolist(), there), merge=merge)

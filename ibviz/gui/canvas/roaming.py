@@ -17,7 +17,7 @@ from ibviz.gui.canvas.travel import neighbours
 from ibviz.gui.canvas.ways import Way, way
 from ibviz.gui.desk import Desk
 from ibviz.gui.gaze import Place
-from ibviz.gui.selection import Selection
+from ibviz.gui.selection import NOTHING, Selection
 
 EASE_MS = 180
 """How long a zoom by key or button takes, milliseconds."""
@@ -104,8 +104,14 @@ class Roaming(QWidget):
 
     def go_to(self, chosen: Selection) -> None:
         """Zoom to nodes and cables."""
+        chosen = self.shown(chosen)
         if self._way is not None and (chosen.nodes or chosen.cables):
             self._eased(self._way.to(_rows(chosen.nodes), _rows(chosen.cables)))
+
+    def shown(self, chosen: Selection) -> Selection:
+        """Return what of a selection the scene knows: until the next one is made it is older than the document."""
+        scene = self._scene
+        return NOTHING if scene is None else chosen.within(len(scene.band), len(scene.failed))
 
     def go_to_selection(self) -> None:
         """Zoom to what is selected."""
@@ -116,7 +122,7 @@ class Roaming(QWidget):
         if self._scene is None:
             return
         chosen = self.desk.document.selection
-        near, between = neighbours(self._scene, _rows(chosen.nodes))
+        near, between = neighbours(self._scene, _rows(self.shown(chosen).nodes))
         found = Selection(frozenset(near.tolist()), frozenset(between.tolist()))
         self.desk.document.select(chosen | found)
 
@@ -134,7 +140,7 @@ class Roaming(QWidget):
 
     def bring_into_view(self, node: int) -> None:
         """Move just so far that a node is in view."""
-        if self._way is not None:
+        if self._way is not None and self.shown(Selection(frozenset([node]))):
             self._eased(self._way.beside(self.desk.gaze.goal, node))
 
     def look_as(self, kind: str) -> None:

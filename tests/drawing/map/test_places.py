@@ -3,12 +3,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from fabrics import fabric_of, tree2
 from scenes import scene_of
 
 from ibviz.core.edit_values import move
-from ibviz.drawing.map.places import HOST, SWITCH, areas, extent, places, sizes
+from ibviz.drawing.drawing import Curves
+from ibviz.drawing.map.places import FARTHEST, HOST, SWITCH, areas, extent, places, sizes
 from ibviz.drawing.scene import restaged
+from ibviz.drawing.view import View
+from ibviz.drawing.vistas import vista
 
 NONE = np.empty(0, np.int64)
 
@@ -30,6 +34,22 @@ def test_that_what_the_user_moved_stays_where_it_was_put_and_the_rest_where_it_w
     assert places(moved)[2].tolist() == [500.0, -80.0]
     others = np.delete(np.arange(len(scene.band)), 2)
     assert np.array_equal(places(moved)[others], places(scene)[others])
+
+
+@pytest.mark.parametrize("kind", ["fit", "mid", "close"])
+def test_that_no_place_is_so_far_that_pixels_overflow(kind: str) -> None:
+    scene = scene_of(tree2(4, 2, 3))
+    far = move(scene.state, [0, 1, 2], [[1.7e308, -1.7e308], [-1.7e308, 5.0], [1e300, 1e300]])
+    moved = restaged(replace(scene, memo={}), far, None)
+    with np.errstate(all="raise"):
+        view = vista("map").fit(moved, View(kind="map"), kind, -1)
+        drawing = vista("map").compose(moved, view).drawing
+    assert np.abs(places(moved)).max() == FARTHEST
+    assert places(moved)[1].tolist() == [-FARTHEST, 5.0]
+    xy = [
+        np.abs(item.xy).max() for layer in drawing.layers for item in layer.items if isinstance(item, Curves)
+    ]
+    assert max(xy, default=0.0) < 1e9
 
 
 def test_that_switches_are_larger_and_a_cable_spans_its_ends() -> None:

@@ -11,6 +11,7 @@ from gui_canvas import Make, drag, move, rest, spot_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
+from ibviz.core.state import State
 from ibviz.drawing.map.places import places
 from ibviz.drawing.theme import theme
 from ibviz.gui.canvas import Canvas
@@ -138,6 +139,20 @@ def test_that_arrows_with_control_nudge_in_one_step(canvas: Canvas) -> None:
     assert canvas.desk.document.stack.count() == 1
     canvas.desk.document.select(Selection())
     assert not canvas.pointer.mover.nudge(1, 1)
+
+
+@pytest.mark.parametrize("leaves", [1, 6])
+def test_that_a_drag_moves_nothing_of_a_document_that_came_meanwhile(canvas: Canvas, leaves: int) -> None:
+    spot = spot_of(canvas, 4)
+    QTest.mousePress(canvas, LEFT, PLAIN, spot)
+    move(canvas, QPointF(spot + QPoint(60, 40)), LEFT)
+    canvas.desk.document.load(State(tree2(leaves, 1, 1)), None)
+    move(canvas, QPointF(spot + QPoint(90, 40)), LEFT)
+    QTest.mouseRelease(canvas, LEFT, PLAIN, spot + QPoint(90, 40))
+    canvas.desk.document.select(Selection(nodes=frozenset([1])))
+    assert not canvas.pointer.mover.nudge(12, 0)
+    assert not canvas.desk.document.stack.canUndo()
+    assert not canvas.pointer.mover.items(canvas.move_now(), theme("dark"))
 
 
 def test_that_nothing_moves_in_bands(make_canvas: Make) -> None:

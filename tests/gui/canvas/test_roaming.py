@@ -9,6 +9,7 @@ import pytest
 from fabrics import tree2, tree3
 from gui_canvas import Make, rest
 
+from ibviz.core.state import State
 from ibviz.drawing.map.ground import MapGround
 from ibviz.gui.canvas import Canvas
 from ibviz.gui.selection import Selection
@@ -53,6 +54,23 @@ def test_that_a_canvas_without_a_scene_stays_where_it_is(make_canvas: Make) -> N
     canvas.select_neighbours()
     canvas.zoom_at(3.0, 500)
     assert canvas.desk.gaze.view.zoom == 1.0
+
+
+@pytest.mark.parametrize("kind", ["layered", "map", "matrix"])
+def test_that_what_the_picture_does_not_know_yet_is_not_gone_to(
+    make_canvas: Make, qtbot: Any, kind: str
+) -> None:
+    canvas = make_canvas(tree2(2, 2, 2))
+    canvas.look_as(kind)
+    qtbot.waitUntil(lambda: canvas.desk.gaze.view.kind == kind, timeout=5000)
+    canvas.desk.document.load(State(tree2(6, 4, 9)), None)
+    place = canvas.desk.gaze.place
+    canvas.desk.document.select(Selection(frozenset([60]), frozenset([50])))
+    canvas.go_to_selection()
+    canvas.bring_into_view(60)
+    canvas.select_neighbours()
+    assert canvas.desk.gaze.place == place
+    assert canvas.desk.document.selection.nodes == {60}
 
 
 def on_map(canvas: Canvas, qtbot: Any) -> Canvas:
