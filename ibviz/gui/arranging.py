@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ibviz.drawing.view import View
     from ibviz.gui.window import Window
 
-KEY = "arrange"
+KEY, LOOKING = "arrange", "view"
 FEW = 2
 """With fewer nodes selected all are arranged."""
 
@@ -81,7 +81,7 @@ def show_map(window: Window, *, whole: bool) -> None:
 
         return vista("map").fit(scene, view, "fit", -1)
 
-    window.desk.jobs.start(KEY, "Arranging", fit, found, lambda error: window.say(str(error)))
+    window.desk.jobs.start(LOOKING, "Arranging", fit, found, lambda error: window.say(str(error)))
 
 
 def _when_made(window: Window, then: Callable[[], None]) -> None:

@@ -149,3 +149,20 @@ def test_that_a_fabric_that_came_meanwhile_is_left_alone(
     window.desk.document.load(other, None)
     qtbot.waitUntil(lambda: not window.desk.jobs.running(KEY), timeout=8000)
     assert window.desk.document.state is other
+
+
+def test_that_an_arrangement_is_not_given_up_for_a_look_at_the_one_before(
+    qtbot: Any, make_window: Callable[..., Window]
+) -> None:
+    window = make_window(State(tree2(4, 2, 3)))
+    qtbot.waitUntil(lambda: window.canvas.scene is not None, timeout=8000)
+    stack, made = window.desk.document.stack, window.canvas.stager.made
+
+    def again(scene: object) -> None:
+        if stack.undoText() == "Arrange radial":
+            made.disconnect(again)
+            window.actions_["arrange.force"].trigger()
+
+    made.connect(again)
+    window.actions_["arrange.radial"].trigger()
+    qtbot.waitUntil(lambda: stack.count() == 2, timeout=8000)
