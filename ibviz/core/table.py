@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -43,6 +44,12 @@ def _sealed(fresh: NDArray[Any]) -> NDArray[Any]:
     """Forbid writing to an array that nobody else holds, so that it need not be copied once more."""
     fresh.flags.writeable = False
     return fresh
+
+
+@cache
+def _first(kind: Any) -> str:
+    """Return the name of the first column of a kind of table: how many rows there are is asked for often."""
+    return str(next(iter(kind.columns())))
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,8 +93,7 @@ class Table:
         return cls(**made, extra=MappingProxyType(rest) if rest else NO_EXTRA)
 
     def __len__(self) -> int:
-        first = next(iter(self.columns()))
-        return len(getattr(self, first))
+        return len(getattr(self, _first(type(self))))
 
     def _as_dict(self) -> dict[str, NDArray[Any]]:
         return {name: getattr(self, name) for name in self.columns()}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ibviz.core.table import Floats, Ints, Words32
 from ibviz.drawing.drawing import Boxes, Curves, Dash, Lines, Marks, Shape
@@ -11,17 +13,35 @@ from ibviz.drawing.drawing import Boxes, Curves, Dash, Lines, Marks, Shape
 CLEAR = 0
 """No colour: alpha 0."""
 
+FEW = 256
+"""Rows of which a single value is written out."""
+
+
+def spread(values: ArrayLike, count: int, kind: Any) -> NDArray[Any]:
+    """Return values as a column: where there are few rows a copy is several times as quick as a view.
+
+    Parameters
+    ----------
+    values : scalar or (count,)
+    count : int
+    kind : dtype
+    """
+    column: NDArray[Any] = np.asarray(values, kind)
+    if column.shape == (count,):
+        return column
+    return np.full(count, column) if count <= FEW else np.broadcast_to(column, (count,))
+
 
 def _words32(values: ArrayLike, count: int) -> Words32:
-    return np.broadcast_to(np.asarray(values, np.uint32), (count,))
+    return spread(values, count, np.uint32)
 
 
 def _floats(values: ArrayLike, count: int) -> Floats:
-    return np.broadcast_to(np.asarray(values, np.float64), (count,))
+    return spread(values, count, np.float64)
 
 
 def _rows(values: ArrayLike, count: int) -> Ints:
-    return np.broadcast_to(np.asarray(values, np.int64), (count,))
+    return spread(values, count, np.int64)
 
 
 def lines(
@@ -62,7 +82,7 @@ def boxes(
     """Make boxes from their corners and sizes (n, 4)."""
     sizes = np.asarray(xywh, np.float64).reshape(-1, 4)
     n = len(sizes)
-    dashes = np.broadcast_to(np.asarray(dash, np.uint8), (n,))
+    dashes = spread(dash, n, np.uint8)
     return Boxes(
         sizes,
         _words32(fill, n),

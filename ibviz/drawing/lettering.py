@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ibviz.core.table import Bools, Bytes, Floats, Ints, Texts, Words32
 from ibviz.drawing.drawing import Words
+from ibviz.drawing.ink import spread
 from ibviz.drawing.widths import advance, cap_height, descent
 
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
@@ -55,7 +56,7 @@ class Lettering:
         texts: Texts = np.asarray(text, object).reshape(-1)
         n = len(texts)
         wide = np.asarray(advance(texts, px, weight), np.float64).reshape(-1)
-        xs, ys = (np.broadcast_to(np.asarray(place, np.float64), (n,)) for place in (x, y))
+        xs, ys = (spread(place, n, np.float64) for place in (x, y))
         if turned:
             xy = np.column_stack([xs + cap_height(px) / 2, ys + wide * align])
         else:
@@ -65,12 +66,12 @@ class Lettering:
             xy,
             np.full(n, px),
             np.full(n, weight),
-            np.broadcast_to(np.asarray(color, np.uint32), (n,)),
-            np.broadcast_to(np.asarray(background, np.uint32), (n,)),
+            spread(color, n, np.uint32),
+            spread(background, n, np.uint32),
             wide,
             np.full(n, turned, np.uint8),
         )
-        kept: Bools = (wide <= np.broadcast_to(np.asarray(room, np.float64), (n,))) & (wide > 0)
+        kept: Bools = (wide <= spread(room, n, np.float64)) & (wide > 0)
         kept &= self._inside(words)
         self._parts.append(_only(words, kept))
         return kept

@@ -277,6 +277,9 @@ LASTING = (
 )
 """What is made of a scene's wiring alone, by the beginning of its name in the memo."""
 
+OF_FAILURES = ("bundles", "fine", "folds ")
+"""What is made of the wiring and of what failed: it lasts until something else fails."""
+
 
 def restaged(scene: Scene, state: State, simulation: Simulation | None) -> Scene:
     """Return a scene of the same fabric in the same order, with other failures and another load.
@@ -296,8 +299,10 @@ def restaged(scene: Scene, state: State, simulation: Simulation | None) -> Scene
         "failed": failed,
         "overlays": shown,
     }
-    plain = scene.plain and replace(scene.plain, **changed, memo=_lasting(scene.plain))
-    return replace(scene, **changed, plain=plain, memo=_lasting(scene))
+    same = np.array_equal(failed, scene.failed) and np.array_equal(failed_node, scene.failed_node)
+    lasting = LASTING + OF_FAILURES if same else LASTING
+    plain = scene.plain and replace(scene.plain, **changed, memo=_lasting(scene.plain, lasting))
+    return replace(scene, **changed, plain=plain, memo=_lasting(scene, lasting))
 
 
 def overlaid(scene: Scene, overlays: Mapping[str, Overlay]) -> Scene:
@@ -306,9 +311,9 @@ def overlaid(scene: Scene, overlays: Mapping[str, Overlay]) -> Scene:
     return replace(scene, overlays=overlays, plain=plain)
 
 
-def _lasting(scene: Scene) -> dict[str, Any]:
-    """Return what of a memo is made of the wiring alone."""
-    return {name: made for name, made in scene.memo.copy().items() if name.startswith(LASTING)}
+def _lasting(scene: Scene, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return what of a memo lasts, by the beginnings of its names."""
+    return {name: made for name, made in scene.memo.copy().items() if name.startswith(names)}
 
 
 def _failures(state: State, simulation: Simulation | None) -> tuple[Bools, Bools]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import overload
 
 import numpy as np
@@ -18,6 +18,9 @@ from ibviz.core.table import Floats, Ints, Texts
 ELLIPSIS = "…"
 FOREIGN = 1.35
 """Width in em taken for a character that Inter lacks: more than common fallback fonts need for one."""
+
+KNOWN = 2048
+"""Of how many texts the width is remembered: a picture says most of what the one before said."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +115,9 @@ def advance(
     [0.0, 6.48]
     """
     if isinstance(text, str):
-        return float(_em_steps(text, int(weight)).sum()) * float(px)
+        return _em(text, int(weight)) * float(px)
+    if len(text) == 1 and isinstance(weight, int):
+        return np.array([_em(text[0], weight)]) * px
     made = np.zeros(len(text))
     weights = np.broadcast_to(np.asarray(weight), made.shape)
     for each in distinct(weights):
@@ -125,6 +130,12 @@ def advance(
         made[mine] = total[ends] - total[ends - lengths]
     widths: Floats = made * px
     return widths
+
+
+@lru_cache(KNOWN)
+def _em(text: str, weight: int) -> float:
+    """Return how wide a text is, in em."""
+    return float(_em_steps(text, weight).sum())
 
 
 def _em_steps(text: str, weight: int, starts: Ints | None = None) -> Floats:

@@ -55,6 +55,8 @@ class Actions(QObject):
         self._window = window
         self._table = {action.name: action for action in table}
         self._made = {name: self._make(action) for name, action in self._table.items()}
+        self._keys = {name: _shown(self._made[name], action) for name, action in self._table.items()}
+        self._told: dict[str, tuple[str, str]] = {}
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
@@ -99,18 +101,26 @@ class Actions(QObject):
         """Enable what is possible now, and say of the rest why it is not."""
         for name, action in self._table.items():
             made, reason = self._made[name], action.hindered(self._window)
-            made.setEnabled(not reason)
-            keys = (
-                f" ({made.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})"
-                if action.keys
-                else ""
-            )
-            title = (action.title if action.says is None else action.says(self._window)).rstrip("…")
-            if action.says is not None:
-                made.setText(title.replace("&", "&&"))
-            made.setToolTip(f"{title}: {reason}" if reason else f"{title}{keys}")
+            title = action.title if action.says is None else action.says(self._window)
+            if self._told.get(name) != (title, reason):
+                self._told[name] = title, reason
+                self._tell(name, title, reason)
             if action.checked is not None:
                 made.setChecked(action.checked(self._window))
+
+    def _tell(self, name: str, title: str, reason: str) -> None:
+        """Have one action say what it would do, and why that is not possible."""
+        made, short = self._made[name], title.rstrip("…")
+        made.setEnabled(not reason)
+        if self._table[name].says is not None:
+            made.setText(short.replace("&", "&&"))
+        made.setToolTip(f"{short}: {reason}" if reason else f"{short}{self._keys[name]}")
+
+
+def _shown(made: QAction, action: Action) -> str:
+    """Return the first key of an action as its tip says it; empty without any."""
+    keys = made.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f" ({keys})" if action.keys else ""
 
 
 def is_bare(keys: QKeySequence) -> bool:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.drawing.drawing import Dash, Shape
-from ibviz.drawing.ink import arching, boxes, curves, lines, marks, middles, rising
+from ibviz.drawing.ink import FEW, arching, boxes, curves, lines, marks, middles, rising, spread
 
 
 def test_that_one_value_stands_for_a_column() -> None:
@@ -11,6 +11,14 @@ def test_that_one_value_stands_for_a_column() -> None:
     assert made.fill.tolist() == [0xFF112233] * 2
     assert made.border.tolist() == [0, 0]
     assert made.row.tolist() == [4, 5]
+
+
+def test_that_a_long_column_of_one_value_takes_no_room() -> None:
+    few, many = spread(1.5, FEW, np.float64), spread(1.5, FEW + 1, np.float64)
+    assert (few == 1.5).all() and (many == 1.5).all() and (len(few), len(many)) == (FEW, FEW + 1)
+    assert (few.strides, many.strides) == ((8,), (0,))
+    own = np.arange(3.0)
+    assert spread(own, 3, np.float64) is own
 
 
 def test_that_lines_curves_and_marks_keep_their_rows_and_dashes() -> None:

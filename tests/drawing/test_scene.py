@@ -47,6 +47,18 @@ def test_that_a_restaged_scene_keeps_the_wiring_and_tells_other_failures() -> No
     assert again.once("picture", list) is not passing
 
 
+def test_that_bundles_outlast_another_load_and_no_other_failure() -> None:
+    scene = scene_of(tree2(3, 2, 3), load=False)
+    tied = [scene.once(name, list) for name in ("bundles", "fine2", "folds True")]
+    loaded = restaged(scene, scene.state, None)
+    assert all(
+        loaded.once(name, list) is was
+        for name, was in zip(("bundles", "fine2", "folds True"), tied, strict=True)
+    )
+    failed = restaged(scene, scene_of(tree2(3, 2, 3), down_cables=[1], load=False).state, None)
+    assert failed.once("bundles", list) is not tied[0]
+
+
 def test_that_a_loadless_scene_has_the_plain_overlay_alone() -> None:
     scene = scene_of(tree2(2, 1, 1), load=False)
     assert list(scene.overlays) == ["plain"]

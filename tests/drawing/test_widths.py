@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibviz.core.resources import resource
+from ibviz.core.table import Floats
+from ibviz.drawing import widths
 from ibviz.drawing.widths import (
     ELLIPSIS,
     FOREIGN,
@@ -77,6 +79,20 @@ def test_that_many_texts_measure_as_each_alone(texts: list[str], data: st.DataOb
 def test_that_a_foreign_text_is_never_taken_too_narrow(text: str) -> None:
     assert not is_known(text)
     assert advance(text, 12, 600) >= qt_advance(text, 12, 600)
+
+
+def test_that_a_text_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[str] = []
+    steps = widths._em_steps
+
+    def counted(text: str, weight: int) -> Floats:
+        measured.append(text)
+        return steps(text, weight)
+
+    monkeypatch.setattr(widths, "_em_steps", counted)
+    once = [widths.advance("never seen before", px, 500) for px in (10, 12)]
+    assert once[1] == widths.advance(["never seen before"], 12, 500)[0]
+    assert measured == ["never seen before"]
 
 
 def test_that_foreign_characters_are_told_from_known_ones() -> None:

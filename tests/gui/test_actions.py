@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from ibviz.gui.actions import Action, Actions
+from ibviz.gui.selection import Selection
 from ibviz.gui.style import icon
 from ibviz.gui.window import Window
 
@@ -37,6 +38,25 @@ def test_that_an_action_runs_and_says_why_it_cannot(window: Window) -> None:
     assert actions["b"].isChecked()
     assert not actions["a"].isEnabled()
     assert actions["a"].toolTip() == "Do & this: there is nothing"
+
+
+def test_that_an_action_is_told_again_only_what_has_changed(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    tell = Actions._tell
+
+    def counted(self: Actions, name: str, title: str, reason: str) -> None:
+        told.append(name)
+        tell(self, name, title, reason)
+
+    monkeypatch.setattr(Actions, "_tell", counted)
+    window.actions_.refresh()
+    told.clear()
+    window.actions_.refresh()
+    assert told == []
+    window.desk.document.select(Selection(frozenset([0])))
+    assert "simulate.fail" in told and len(told) == len(set(told)) < len(list(window.actions_))
 
 
 @pytest.mark.parametrize("key", ["F", "R", "B", "V", "H", "0", "Shift+2", "+", "-"])
