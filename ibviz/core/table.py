@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cache
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -44,12 +43,6 @@ def _sealed(fresh: NDArray[Any]) -> NDArray[Any]:
     """Forbid writing to an array that nobody else holds, so that it need not be copied once more."""
     fresh.flags.writeable = False
     return fresh
-
-
-@cache
-def _first(kind: Any) -> str:
-    """Return the name of the first column of a kind of table: how many rows there are is asked for often."""
-    return str(next(iter(kind.columns())))
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +86,8 @@ class Table:
         return cls(**made, extra=MappingProxyType(rest) if rest else NO_EXTRA)
 
     def __len__(self) -> int:
-        return len(getattr(self, _first(type(self))))
+        first = next(name for name in self.__dataclass_fields__ if name != "extra")  # asked for often
+        return len(getattr(self, first))
 
     def _as_dict(self) -> dict[str, NDArray[Any]]:
         return {name: getattr(self, name) for name in self.columns()}
