@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -29,6 +32,10 @@ HEAVY = (
     "ibviz.core.parcel",
 )
 """What the window needs once it is up, in the order in which it is imported."""
+
+
+GRACE_S = 1.0
+"""How long threads have to end once the last window is closed, seconds."""
 
 
 def application() -> QApplication:
@@ -73,7 +80,22 @@ def run(files: Sequence[Path], ahead: Ahead | None = None) -> int:
     settings.sync()
     restore()
     timings.close()
+    leave(code)
     return code
+
+
+def leave(code: int, seconds: float = GRACE_S) -> None:
+    """End the program here where a thread does not end, as one that reads what never answers; nothing waits for it."""
+    end = time.monotonic() + seconds
+    others = [
+        one for one in threading.enumerate() if one is not threading.current_thread() and not one.daemon
+    ]
+    for one in others:
+        one.join(max(0.0, end - time.monotonic()))
+    if any(one.is_alive() for one in others):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
 
 
 def spare_features() -> None:
