@@ -6,6 +6,7 @@ from operator import attrgetter
 
 import numpy as np
 
+from ibviz.core.table import Bytes
 from ibviz.core.tables import NO_PATH
 from ibviz.flow.fattree import Bundle, FatTree
 from ibviz.flow.hops import Hops
@@ -47,12 +48,12 @@ class Climber:
         self._below = [sum(1 << bundle.peer for bundle in bundles) for bundles in tree.below]
         self._settled = 0
 
-    def to_host(self, leaf: int, port: int) -> bytearray:
+    def to_host(self, leaf: int, port: int) -> Bytes:
         """Return the port by which each switch sends to the host at a port of a leaf, by place."""
         self._begin(leaf, 1)
         self._entry[leaf] = port
         self._climb(leaf, -1, 1, main=True)
-        return self._entry
+        return np.frombuffer(self._entry, np.uint8)
 
     def to_nobody(self, leaf: int) -> None:
         """Count as if there were one more host at a leaf."""
@@ -60,12 +61,12 @@ class Climber:
         self._real = False
         self._climb(leaf, -1, 1, main=True)
 
-    def to_switch(self, switch: int) -> bytearray:
+    def to_switch(self, switch: int) -> Bytes:
         """Return the port by which each switch sends to a switch, by place."""
         self._begin(switch, 0)
         self._entry[switch] = 0
         self._climb(switch, -1, 0, main=False)
-        return self._entry
+        return np.frombuffer(self._entry, np.uint8)
 
     def _begin(self, switch: int, far: int) -> None:
         self._real = True

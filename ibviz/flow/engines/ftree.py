@@ -18,6 +18,7 @@ from ibviz.flow.fattree import FatTree, fat_tree
 from ibviz.flow.hops import Hops, hops
 from ibviz.flow.refusals import refusing
 from ibviz.flow.rootfile import switches_of
+from ibviz.flow.simpletrees import SimpleClimber, ways_down
 
 
 @engines.add(
@@ -74,14 +75,19 @@ def ftree(
 def _route(
     tree: FatTree, near: Hops, wires: Wiring, to_end: Bytes, to_switch: Bytes, progress: Progress
 ) -> None:
-    climber, crowd = Climber(tree, near), tree.crowd
+    climber, crowd = _climber(tree, near), tree.crowd
     ports = wires.end_ports.switch_port
     for number, leaf in enumerate(tree.leaves):
         progress(number / len(tree.leaves), "routing")
         ends = tree.ends.get(leaf, [])
         for end in ends:
-            to_end[end] = np.frombuffer(climber.to_host(leaf, int(ports[end])), np.uint8)
+            to_end[end] = climber.to_host(leaf, int(ports[end]))
         for _ in range(crowd - len(ends)):
             climber.to_nobody(leaf)
     for switch in tree.switches:
-        to_switch[switch] = np.frombuffer(climber.to_switch(switch), np.uint8)
+        to_switch[switch] = climber.to_switch(switch)
+
+
+def _climber(tree: FatTree, near: Hops) -> Climber | SimpleClimber:
+    ways = ways_down(tree)
+    return Climber(tree, near) if ways is None else SimpleClimber(tree, *ways)
