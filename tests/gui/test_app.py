@@ -51,22 +51,26 @@ sys.exit(app.run([Path(sys.argv[1])]))
 
 
 STUCK = """
-import os, sys
+import sys, threading
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
+from ibviz.core import reading
 from ibviz.gui import app, filing
-first = filing.Filing.read
-def read(self, *args):
-    first(self, *args)
-    QTimer.singleShot(300, QApplication.closeAllWindows)
-filing.Filing.read = read
+began = threading.Event()
+def never(path):
+    began.set()
+    threading.Event().wait()
+reading.read_state = never
+timer = QTimer()
+timer.timeout.connect(lambda: began.is_set() and QApplication.closeAllWindows())
+app.application()
+timer.start(20)
 sys.exit(app.run([Path(sys.argv[1])]))
 """
 
 
 def test_that_a_file_that_never_answers_keeps_no_program_alive(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
     folders = {"XDG_STATE_HOME": str(tmp_path / "state"), "XDG_CONFIG_HOME": str(tmp_path)}
     command = [sys.executable, "-c", STUCK, str(tmp_path / "pipe")]
     done = subprocess.run(command, env=os.environ | folders, capture_output=True, timeout=40, check=False)
