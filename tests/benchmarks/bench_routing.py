@@ -19,6 +19,7 @@ from ibviz.core.wiring import Wiring, wiring
 from ibviz.flow.engines.dmodk import dmodk
 from ibviz.flow.engines.ftree import ftree
 from ibviz.flow.engines.minhop import minhop
+from ibviz.flow.engines.sssp import sssp
 from ibviz.flow.hops import hops
 from ibviz.flow.paths import paths
 from ibviz.flow.routes import changes, report
@@ -86,6 +87,8 @@ def main() -> None:
         took("dmodk", lambda: dmodk(whole))  # noqa: B023
         if count < 20_000:
             took("ftree", lambda: ftree(whole))  # noqa: B023
+        if count < 1_000 or "--sssp" in sys.argv:
+            took("sssp", lambda: sssp(whole))  # noqa: B023
         every = np.arange(count)
         took("paths of a shift", lambda: paths(tables, every, np.roll(every, 1)))  # noqa: B023
         print("  ", took("changes", lambda: changes(tables, kept)))  # noqa: B023

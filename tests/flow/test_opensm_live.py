@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fabrics import random_fabric, tree2, tree3
+from fabrics import random_fabric, torus_of, tree2, tree3
 from oddtrees import odd_tree
 from opensm import CORPUS, INSTALLED, Rows, fabric_from, opensm_rows, rows_in, rows_of, simulated
 
@@ -106,6 +106,19 @@ def test_that_fat_trees_are_routed_and_others_refused_as_opensm_does(many: Any, 
         roots.write_text("".join(f"0x{int(odd.nodes.guid[row]):016x}\n" for row in tops))
         theirs = opensm_rows(odd, ("-R", "ftree", "-a", str(roots)))
         assert theirs and of(odd, Choice("ftree", {"roots": str(roots)}), theirs) == theirs, seed
+
+
+def test_that_paths_of_least_weight_are_routed_as_opensm_does(many: Any) -> None:
+    for seed in range(1, many(3, 100)):
+        damage: dict[str, int] = {"holes": seed % 5, "missing": seed % 3, "shuffle": seed}
+        for fabric in (
+            tree2(6, 3, 4, parallel=1 + seed % 3, aggregation=bool(seed % 2), **damage),
+            tree3(2, 3, 2, 2, 3, parallel=1 + seed % 2, **damage),
+            random_fabric(seed, 9, 14, 1.0, 0.0),
+            torus_of((3, 2 + seed % 3)),
+        ):
+            theirs = opensm_rows(fabric, ("-R", "sssp"))
+            assert theirs and of(fabric, Choice("sssp"), theirs) == theirs, seed
 
 
 def of(fabric: Fabric, routing: Choice, theirs: Rows) -> Rows:

@@ -19,6 +19,8 @@ ROOT = CORPUS.parent / "opensm"
 NAMES = sorted(path.parent.name for path in ROOT.glob("routing/*/minhop"))
 LARGE = ("ft2_2048h_r64", "ft3_k16_1024h")
 FAT = [path for path in sorted(ROOT.glob("routing/*/ftree*")) if path.parent.name not in LARGE]
+SLOW = (*LARGE, "ft2_648h_r36", "ft2_648h_r36_slow10pct")
+LEAST = [path for path in sorted(ROOT.glob("routing/*/sssp")) if path.parent.name not in SLOW]
 pytestmark = [
     pytest.mark.oracle,
     pytest.mark.skipif(not NAMES, reason="OpenSM's own tables are not here"),
@@ -48,6 +50,14 @@ def test_that_ftree_is_opensms_entry_for_entry(path: Path) -> None:
     roots = {"roots": str(ROOT / "nets" / f"{name}.roots")} if "rootfile" in path.name else {}
     tables = route(fabric, routing=Choice("ftree", roots))
     assert tables.routing.used == "ftree"
+    assert rows_in(tables) == rows_of(text(path / "opensm-lfts.dump"), fabric)
+
+
+@pytest.mark.parametrize("path", LEAST, ids=lambda path: path.parent.name)
+def test_that_sssp_is_opensms_entry_for_entry(path: Path) -> None:
+    fabric = fabric_from(text(ROOT / "nets" / f"{path.parent.name}.net"))
+    tables = route(fabric, routing=Choice("sssp"))
+    assert tables.routing.used == "sssp"
     assert rows_in(tables) == rows_of(text(path / "opensm-lfts.dump"), fabric)
 
 
