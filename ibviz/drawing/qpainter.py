@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -19,6 +19,10 @@ CROWD, THIN = 300, 1.5
 
 Nobody sees the difference in a crowd, and Qt has fast code for smooth lines of one pixel: ten times faster.
 """
+
+
+MEASURED = 4096
+"""Of how many words it is remembered how wide they are: a frame in motion sets most of them again."""
 
 
 def paint(painter: QPainter, drawing: Drawing, *, fast: bool = False) -> None:
@@ -179,20 +183,28 @@ def _figure(figure: Figure, x: float, y: float, size: float) -> QPainterPath:
 @_paint_item.register
 def _(item: Words, painter: QPainter, fast: bool) -> None:
     columns = (item.text, item.xy, item.px, item.weight, item.color, item.width, item.turned)
+    look: tuple[float, int, int] | None = None
     for text, (x, y), px, weight, color, width, turned in zip(*(c.tolist() for c in columns), strict=True):
-        painter.setPen(QColor.fromRgba(color))
+        if look != (px, weight, color):
+            look = px, weight, color
+            painter.setPen(QColor.fromRgba(color))
+            painter.setFont(font(px, weight))
         _word(painter, text.replace("\t", " "), QPointF(x, y), px, weight, width, bool(turned))
+
+
+@lru_cache(MEASURED)
+def measured(text: str, px: float, weight: int) -> float:
+    """Return how wide Qt sets a word in the font of a size, pixels."""
+    return QFontMetricsF(font(px, weight)).horizontalAdvance(text)
 
 
 def _word(
     painter: QPainter, text: str, start: QPointF, px: float, weight: int, width: float, turned: bool
 ) -> None:
-    """Paint a word from the start of its baseline, squeezed where it would be wider than was planned."""
-    face = font(px, weight)
-    scale = px / face.pixelSize()
-    real = QFontMetricsF(face).horizontalAdvance(text) * scale
+    """Paint a word in the painter's font from the start of its baseline, squeezed where it would be wider than was planned."""
+    scale = px / round(px)
+    real = measured(text, px, weight) * scale
     squeeze = width / real if real > width * 1.005 + 0.1 else 1.0
-    painter.setFont(face)
     if squeeze == 1.0 and scale == 1.0 and not turned:
         painter.drawText(start, text)
         return

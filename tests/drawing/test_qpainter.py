@@ -183,6 +183,15 @@ def test_that_a_word_is_squeezed_where_it_would_be_wider_than_planned() -> None:
     assert columns.max() <= 100 + item.width[0] / 2 + 1
 
 
+def test_that_qt_measures_a_word_once() -> None:
+    item = words(["a word that no other test sets"], [[9, 100]], INK, GROUND, 20)
+    before = qpainter.measured.cache_info().misses
+    seen(drawing(item))
+    once = qpainter.measured.cache_info().misses
+    seen(drawing(item))
+    assert (once - before, qpainter.measured.cache_info().misses) == (1, once)
+
+
 def test_that_sizes_between_whole_pixels_are_kept() -> None:
     wide = [
         np.ptp(np.nonzero(seen(drawing(words(["MMMMMMMM"], [[9, 100]], INK, GROUND, px))))[1])

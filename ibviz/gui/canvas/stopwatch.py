@@ -47,19 +47,25 @@ class Stopwatch:
             self._inputs.append(self._input_at)
             self._input_at = 0.0
 
-    def painted(self, began: float, scene: Scene | None) -> None:
-        """Tell what was painted.
+    @staticmethod
+    def now() -> tuple[float, float]:
+        """Return the time, and what this thread has computed until now, seconds."""
+        return time.perf_counter(), time.thread_time()
+
+    def painted(self, began: tuple[float, float], scene: Scene | None) -> None:
+        """Tell what was painted, and what of that time was the thread's own work.
 
         Parameters
         ----------
-        began : float
-            When painting began, on the clock of `time.perf_counter`, seconds.
+        began : (float, float)
+            When painting began, as `now` tells it.
         scene : Scene or None
             What is to be seen.
         """
-        now = time.perf_counter()
+        now, computed = self.now()
         if self._timings.on:
-            self._timings.event("frame", cost_ms=round((now - began) * 1000, 3))
+            cost, own = ((end - start) * 1000 for start, end in zip(began, (now, computed), strict=True))
+            self._timings.event("frame", cost_ms=round(cost, 3), own_ms=round(own, 3))
             for at in self._inputs:
                 self._timings.event("input", to_paint_ms=round((now - at) * 1000, 3))
             self._tell_first(scene)

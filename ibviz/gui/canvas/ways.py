@@ -143,9 +143,14 @@ class PlaneWay:
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
     def whole(self) -> Place:
-        """Return the place that shows everything."""
-        view = vista(self.view.kind).fit(self.scene, self.view, "fit", -1)
-        return view.zoom, view.center, view.center_y
+        """Return the place that shows everything, reckoned once: each turn of the wheel asks for it."""
+        view = replace(self.view, zoom=1.0, center=0.5, center_y=0.5, held=())
+        kept: Place = self.scene.once(f"whole of {view}", lambda: self._whole(view))
+        return kept
+
+    def _whole(self, view: View) -> Place:
+        fitted = vista(view.kind).fit(self.scene, view, "fit", -1)
+        return fitted.zoom, fitted.center, fitted.center_y
 
     def natural(self, base: Place) -> Place:
         """Return the place at which everything has its own size: 100 %."""

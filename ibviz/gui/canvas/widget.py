@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
@@ -195,7 +194,7 @@ class Canvas(Roaming):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the kept picture where it lies now, and what is lit over it."""
-        began = time.perf_counter()
+        began = self._stopwatch.now()
         painter = QPainter(self)
         painter.setClipRect(self.rect())
         self._surface.paint(painter)

@@ -43,6 +43,22 @@ def test_that_a_zoom_of_a_plane_has_its_ends() -> None:
     assert PLANE.whole() == BASE
 
 
+def test_that_turning_the_wheel_reckons_the_whole_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = scene_of(tree3(4, 4, 4, 3, 4))
+    reckoned: list[View] = []
+    reckon = PlaneWay._whole
+
+    def counted(self: PlaneWay, view: View) -> tuple[float, float, float]:
+        reckoned.append(view)
+        return reckon(self, view)
+
+    monkeypatch.setattr(PlaneWay, "_whole", counted)
+    for kind in ("map", "matrix"):
+        for zoom in (0.5, 0.6, 0.7):
+            PlaneWay(scene, View(kind=kind, zoom=zoom)).zoomed((zoom, 0.0, 0.0), 1.1, 500, 400)
+    assert [view.kind for view in reckoned] == ["map", "matrix"]
+
+
 def test_that_a_pan_follows_the_pointer_and_keeps_some_of_the_plane_in_view() -> None:
     panned = PLANE.panned((1.0, *BASE[1:]), 30.0, -20.0)
     assert panned == (1.0, BASE[1] - 30, BASE[2] + 20)
