@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -28,7 +28,9 @@ from ibviz.gui.whatif import victims
 
 TALL = 74
 BEFORE = "before"
-SIDES = (("Before", BEFORE), ("After", "utilization"), ("Difference", "difference"))
+STOPPED = "The simulation was stopped; what this costs is not known."
+DIFFERENCE = "difference"
+SIDES = (("Before", BEFORE), ("After", "utilization"), ("Difference", DIFFERENCE))
 
 
 class Banner(QWidget):
@@ -36,7 +38,7 @@ class Banner(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self._desk = desk
+        self._desk, self._is_stopped = desk, False
         self._card = QFrame()
         self._card.setObjectName("banner")
         self._card.setFixedHeight(TALL)
@@ -62,7 +64,10 @@ class Banner(QWidget):
         desk.results.changed.connect(lambda load: self.refresh())
         desk.results.compared.connect(lambda outcome: self.refresh())
         desk.results.failed.connect(lambda sentence: self.refresh())
-        desk.results.waiting.connect(self.refresh)
+        desk.results.waiting.connect(self._on_waiting)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._on_ended)
+        desk.jobs.ended.connect(lambda key: self._soon.start() if key == KEY else None)
         desk.gaze.changed.connect(lambda b, a: self._mark() if b.overlay != a.overlay else None)
         follow_theme(desk, self._dress)
         self.refresh()
@@ -131,10 +136,24 @@ class Banner(QWidget):
 
     def _turn(self, side: str) -> None:
         """Show before, after or the difference."""
-        if side != BEFORE:
+        if side == DIFFERENCE or (side != BEFORE and self._overlay == DIFFERENCE):
             self._desk.gaze.change(overlay=side)
         self._desk.results.look_back(side == BEFORE)
         self._mark()
+
+    def _on_waiting(self) -> None:
+        self._is_stopped = False
+        self.refresh()
+
+    def _on_ended(self) -> None:
+        """Say so where a simulation was given up: nothing else comes after it."""
+        self._is_stopped = not self._desk.results.current and not self._desk.jobs.running(KEY)
+        self.refresh()
+
+    @property
+    def _overlay(self) -> str:
+        results = self._desk.results
+        return effective(self._desk.gaze.view.overlay, results.state, results.seen)
 
     def refresh(self) -> None:
         """Say what is down and what it costs."""
@@ -161,6 +180,8 @@ class Banner(QWidget):
         results = self._desk.results
         if results.complaint:
             return f"{results.complaint}."
+        if self._is_stopped and not results.current:
+            return STOPPED
         load = results.load
         if load is None:
             return "Nothing was simulated; choose a traffic." if results.current else "Simulating."
@@ -177,7 +198,7 @@ class Banner(QWidget):
 
     def _mark(self) -> None:
         results = self._desk.results
-        shown = effective(self._desk.gaze.view.overlay, results.state, results.seen)
+        shown = DIFFERENCE if self._overlay == DIFFERENCE else "utilization"
         shown = BEFORE if results.looks_back else shown
         self._hint.setText("B shows after" if results.looks_back else "Hold B to see before")
         self._group.setExclusive(False)

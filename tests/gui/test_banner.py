@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from ibviz.core.edit_scenarios import fail, set_traffic
 from ibviz.core.scenario import Choice
-from ibviz.gui.banner import Banner
+from ibviz.gui.banner import STOPPED, Banner
 from ibviz.gui.desk import Desk
 from ibviz.gui.document import Document
 from ibviz.gui.gaze import Gaze
 from ibviz.gui.jobs import Jobs
-from ibviz.gui.results import Results
+from ibviz.gui.results import KEY, Results
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
 
@@ -76,7 +76,7 @@ def test_that_the_sides_switch_the_overlay_and_follow_it(qtbot: Any, desk: Desk,
         assert overlay in ("before", desk.gaze.view.overlay)
         assert [name for name, each in banner.sides.items() if each.isChecked()] == [overlay]
     desk.gaze.change(overlay="speed")
-    assert not any(button.isChecked() for button in banner.sides.values())
+    assert [name for name, each in banner.sides.items() if each.isChecked()] == ["utilization"]
 
 
 def test_that_hosts_that_are_gone_can_be_copied(qtbot: Any, desk: Desk, banner: Banner) -> None:
@@ -137,3 +137,26 @@ def test_that_it_says_that_all_is_from_before(qtbot: Any, desk: Desk, banner: Ba
     banner.sides["difference"].click()
     assert banner._title.text() == "spine1 is down"
     assert banner._hint.text() == "Hold B to see before"
+
+
+def test_that_after_is_marked_under_any_other_overlay_and_keeps_it(
+    qtbot: Any, desk: Desk, banner: Banner
+) -> None:
+    fail_and_wait(desk, qtbot, nodes=[2])
+    desk.gaze.change(overlay="speed")
+    assert banner.sides["utilization"].isChecked()
+    banner.sides["before"].click()
+    banner.sides["utilization"].click()
+    assert desk.gaze.view.overlay == "speed"
+    assert not desk.results.looks_back
+
+
+def test_that_a_simulation_that_was_stopped_is_not_said_to_run(
+    qtbot: Any, desk: Desk, banner: Banner
+) -> None:
+    desk.document.apply("Fail", lambda s: fail(s, nodes=[2]))
+    desk.jobs.cancel(KEY)
+    qtbot.waitUntil(lambda: sentence(banner) == STOPPED)
+    with qtbot.waitSignal(desk.results.compared, timeout=5000):
+        desk.results.refresh()
+    assert sentence(banner) != STOPPED

@@ -48,8 +48,8 @@ def facts(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts | No
     if found.kind == "cable":
         return _of_cable(scene, simulation, found.cable)
     if found.kind == "group" and has_facts(found):
-        return _of_fold(scene, scene.folding.of(found.node))
-    return _of_bundle(scene, found.cables) if found.kind == "bundle" and found.cables else None
+        return _of_fold(scene, simulation, scene.folding.of(found.node))
+    return _of_bundle(scene, simulation, found.cables) if found.kind == "bundle" and found.cables else None
 
 
 def has_facts(found: Hit) -> bool:
@@ -57,7 +57,7 @@ def has_facts(found: Hit) -> bool:
     return found.kind != "nothing" and (found.kind != "group" or bool(found.nodes))
 
 
-def _of_fold(scene: Scene, place: int) -> Facts | None:
+def _of_fold(scene: Scene, simulation: Simulation | None, place: int) -> Facts | None:
     """Return what is in a fold, where it is known from, and how hot it gets."""
     if place < 0:
         return None
@@ -71,7 +71,7 @@ def _of_fold(scene: Scene, place: int) -> Facts | None:
     leaving = int((~scene.folding.inside[cables]).sum())
     rows.append(("Cables", f"{len(cables) - leaving:,} within, {leaving:,} out"))
     rows += [("Down", f"{down:,}")] if down else []
-    rows += _hottest(scene, cables)
+    rows += _hottest(scene, simulation, cables)
     return Facts(names_of(scene)[place], tuple(rows[:MOST]))
 
 
@@ -195,7 +195,7 @@ def _of_node(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts:
     if not nodes.described[node]:
         return Facts(name_of(scene, node), (("Kind", "only named as a peer"),))
     if nodes.kind[node] == Kind.SWITCH:
-        return _of_switch(scene, node)
+        return _of_switch(scene, simulation, node)
     rows = [
         (
             "Kind",
@@ -217,7 +217,7 @@ def _of_node(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts:
     return Facts(name_of(scene, node), tuple(rows[:MOST]))
 
 
-def _of_switch(scene: Scene, node: int) -> Facts:
+def _of_switch(scene: Scene, simulation: Simulation | None, node: int) -> Facts:
     nodes, band = scene.fabric.nodes, int(scene.band[node])
     names = band_names(len(scene.bands.levels) - 1)
     model = str(nodes.model[node])
@@ -230,15 +230,18 @@ def _of_switch(scene: Scene, node: int) -> Facts:
     if scene.failed_node[node]:
         rows.append(("State", "failed (what-if)"))
     else:
-        rows += _hottest(scene, mine[mine >= 0])
+        rows += _hottest(scene, simulation, mine[mine >= 0])
     rows += [("LID", str(int(nodes.lid[node])))] if nodes.lid[node] else []
     rows.append(("GUID", f"0x{int(nodes.guid[node]):016x}"))
     return Facts(name_of(scene, node), tuple(rows[:MOST]))
 
 
-def _hottest(scene: Scene, cable: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[tuple[str, str]]:
+def _hottest(
+    scene: Scene, simulation: Simulation | None, cable: np.ndarray[tuple[int], np.dtype[np.int64]]
+) -> list[tuple[str, str]]:
+    """Return how loaded cables are; nothing while a new load is computed, as the scene still has the old one."""
     shown = scene.overlays.get("utilization")
-    if shown is None:
+    if shown is None or simulation is None:
         return []
     value = shown.value[cable]
     value = value[~np.isnan(value)]
@@ -247,9 +250,9 @@ def _hottest(scene: Scene, cable: np.ndarray[tuple[int], np.dtype[np.int64]]) ->
     return [("Load", f"mean {value.mean() * 100:.0f}{THIN}%, highest {value.max() * 100:.0f}{THIN}%")]
 
 
-def _of_bundle(scene: Scene, cables: tuple[int, ...]) -> Facts:
+def _of_bundle(scene: Scene, simulation: Simulation | None, cables: tuple[int, ...]) -> Facts:
     rows_of = np.array(cables)
-    rows = _hottest(scene, rows_of)
+    rows = _hottest(scene, simulation, rows_of)
     down = int(scene.failed[rows_of].sum())
     rows += [("Down", plural(down, "cable"))] if down else []
     capacity = float(scene.fabric.capacity[rows_of].sum())

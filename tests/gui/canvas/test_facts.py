@@ -124,3 +124,9 @@ def test_that_a_switch_without_known_loads_tells_none() -> None:
     said = facts(scene, None, Hit("node", node=0))
     assert said is not None
     assert "Load" not in dict(said.rows)
+
+
+def test_that_an_old_load_is_not_told_while_a_new_one_is_computed() -> None:
+    hits = (Hit("node", node=0), Hit("bundle", cables=(0, 1, 2)))
+    assert all("Load" in dict(told(hit).rows) for hit in hits)
+    assert not any("Load" in dict(told(hit, load=False).rows) for hit in hits)
