@@ -15,6 +15,8 @@ from ibviz.core.state import State
 from ibviz.gui.downs import WHOLES, Whole, things, title_of, whole
 
 if TYPE_CHECKING:
+    from ibviz.core.structure import Structure
+    from ibviz.gui.models.knowledge import Knowledge
     from ibviz.gui.window import Window
 
 TAP_SECONDS = 0.3
@@ -39,6 +41,7 @@ class WhatIf(QObject):
         self._window = window
         self._pressed_at = self._held = 0.0
         self._returns, self._is_new = False, True
+        self._knowledge: Knowledge | None = None
         self._release = QTimer(self)
         self._release.setSingleShot(True)
         self._release.setInterval(REPEAT_MS)
@@ -90,9 +93,23 @@ class WhatIf(QObject):
 
     def group(self, word: str) -> Whole | None:
         """Return the chassis or racks that the selected nodes belong to."""
+        nodes = self._window.desk.document.selection.nodes
+        structure = self._structure if nodes else None
+        return None if structure is None else whole(structure, word, nodes)
+
+    @property
+    def _structure(self) -> Structure | None:
+        """Structure of the fabric as built: of the simulation or, where there is none, of what panels know."""
         desk = self._window.desk
-        structure = desk.results.structure
-        return None if structure is None else whole(structure, word, desk.document.selection.nodes)
+        if desk.results.structure is not None:
+            return desk.results.structure
+        if self._knowledge is None:
+            from ibviz.gui.models.knowledge import knowledge_of
+
+            self._knowledge = knowledge_of(desk)
+            self._knowledge.learnt.connect(self._refresh)
+        facts = self._knowledge.facts
+        return None if facts is None else facts.structure
 
     def nothing_whole(self, word: str) -> str:
         """Return why no whole chassis or rack can fail; empty if one can."""

@@ -251,6 +251,28 @@ def test_that_a_rack_and_a_chassis_fail_as_a_whole(qtbot: Any, make_window: Call
     assert window.desk.document.state.scenario.down_nodes == {0, 1, 2, 3}
 
 
+def test_that_a_rack_of_a_fabric_that_was_never_simulated_fails_as_a_whole(
+    qtbot: Any, make_window: Callable[..., Window], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dataclasses import replace
+
+    import numpy as np
+
+    monkeypatch.setattr("ibviz.gui.results.MOST_BY_ITSELF", 0)
+    state = small_state()
+    rack = np.array(["A", "A", "", "A", "B", "", ""], object)
+    fabric = replace(state.fabric, nodes=replace(state.fabric.nodes, rack=rack))
+    window = make_window(replace(state, fabric=fabric, traffic=None))
+    window.desk.document.select(LEAF)
+    action = window.actions_["simulate.fail_rack"]
+    qtbot.waitUntil(lambda: action.isEnabled())
+    assert window.desk.results.load is None
+    assert window.desk.results.structure is None
+    assert action.text() == "Fail rack A"
+    action.trigger()
+    assert window.desk.document.state.scenario.down_nodes == {0, 1, 3}
+
+
 def test_that_a_repair_is_a_sweep_or_the_way_back(qtbot: Any, shown: Window) -> None:
     fail_and_wait(shown, qtbot, SPINE)
     fail_and_wait(shown, qtbot, Selection(cables=frozenset([0, 1])))
