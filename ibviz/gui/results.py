@@ -186,11 +186,7 @@ class Results(QObject):
             self.refresh()
 
     def came_up(self, nodes: frozenset[int], cables: frozenset[int], *, anew: bool) -> None:
-        """Note whether tables are made anew while just this is down: cables have come up on the way there.
-
-        It goes with what is down, so undo and redo find it again. A project file has no place for it: what is
-        opened anew has its tables as a running subnet manager leaves them when just this fails.
-        """
+        """Note whether tables are made anew while just this is down: cables have come up on the way there."""
         (self._anew.add if anew else self._anew.discard)((nodes, cables))
 
     def _key(self, state: State, scenario: Scenario) -> Any:

@@ -160,6 +160,8 @@ class WhatIf(QObject):
         back : bool
             Whether it is as if what is repaired had never failed. Else a running subnet manager sees a cable
             come up, and makes all entries of its tables anew.
+            It is remembered with what is down then, so undo finds it again. A project file has no place for it:
+            what is opened anew has its tables as a running subnet manager leaves them when just this fails.
         """
         document = self._window.desk.document
         chosen, scenario = document.selection, document.state.scenario
