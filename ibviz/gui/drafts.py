@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,7 +90,7 @@ class Drafts(QObject):
     def write(self) -> None:
         """Write the draft in the background."""
         if self._window.desk.document.modified:
-            state, about = self._window.desk.document.state, self._about()
+            state, about = self._viewed(), self._about()
 
             def work(progress: Progress) -> Path | None:
                 return self._written(state, about)
@@ -101,7 +101,11 @@ class Drafts(QObject):
         """Write the draft at once, as after a fault of ours; a full disk must not make it worse."""
         if self._window.desk.document.modified:
             with suppress(IbvizError, OSError):
-                self._written(self._window.desk.document.state, self._about())
+                self._written(self._viewed(), self._about())
+
+    def _viewed(self) -> State:
+        """Return the State with how it is looked at, so that a recovered draft opens as it was left."""
+        return replace(self._window.desk.document.state, view=self._window.files.view_to_keep())
 
     def _about(self) -> dict[str, Any]:
         self._prepare()

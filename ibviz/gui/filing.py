@@ -174,7 +174,7 @@ class Filing(QObject):
 
     def save_to(self, path: Path) -> None:
         """Write the project file in the background; what is edited meanwhile stays unsaved."""
-        state, view = self._window.desk.document.state, self._view()
+        state, view = self._window.desk.document.state, self.view_to_keep()
 
         def work(progress: Progress) -> State:
             return written(state, path, view)
@@ -184,7 +184,7 @@ class Filing(QObject):
             SAVE_KEY, f"Saving {path.name}", work, lambda saved: self._saved(path, saved), self._unsaved
         )
 
-    def _view(self) -> Mapping[str, Any]:
+    def view_to_keep(self) -> Mapping[str, Any]:
         """Return what the file keeps of how the document is looked at."""
         from ibviz.drawing.suiting import LEVELLED, kind_for
 
@@ -196,7 +196,7 @@ class Filing(QObject):
         """Write the project file at once, as before closing; tell whether that went well."""
         self._watch.pause()
         try:
-            saved = written(self._window.desk.document.state, path, self._view())
+            saved = written(self._window.desk.document.state, path, self.view_to_keep())
         except IbvizError as error:
             self._unsaved(error)
             return False

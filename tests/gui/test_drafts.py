@@ -40,11 +40,14 @@ def test_that_a_draft_is_written_two_seconds_after_the_last_edit(
 ) -> None:
     assert AFTER_MS == 2000
     window.drafts._timer.setInterval(50)
+    window.desk.gaze.change(kind="matrix")
     edit(window)
     assert window.drafts.file is None
     qtbot.waitUntil(lambda: bool(list((folder / "drafts").glob("*.json"))), timeout=8000)
     assert window.drafts.file is not None
-    assert read_state(window.drafts.file).scenario.down_cables == {4}
+    draft = read_state(window.drafts.file)
+    assert draft.scenario.down_cables == {4}
+    assert draft.view["kind"] == "matrix"
 
 
 def test_that_the_draft_goes_when_there_is_nothing_to_save(window: Window, folder: Path) -> None:

@@ -57,12 +57,18 @@ def _fabric(seen: Seen) -> Section:
     if facts.oversubscription is not None:
         hint = "The largest, over leaves, of the rate of host cables by the rate of up-cables"
         rows.append(Fact("Oversubscription", ratio(facts.oversubscription), hint=hint))
+    lids = f"{count(facts.lids_used)} of {count(LID_LIMIT)}"
     rows.append(
-        Fact("LIDs used", f"{count(facts.lids_used)} of {count(LID_LIMIT)}", hint=_lid_hint(facts.subnets))
+        Fact("LIDs used", lids, tone="warn" if _lacks_lids(seen) else "", hint=_lid_hint(facts.subnets))
     )
     if facts.subnets != 1:
         rows.append(Fact("Subnets", count(facts.subnets)))
     return Section("Fabric", tuple(rows))
+
+
+def _lacks_lids(seen: Seen) -> bool:
+    """Tell whether there are more addresses than all subnets together have LIDs."""
+    return seen.facts.lids_used > LID_LIMIT * max(seen.facts.subnets, 1)
 
 
 def _lid_hint(subnets: int) -> str:
@@ -149,6 +155,8 @@ def _hottest(seen: Seen) -> Section | None:
 def _attention(seen: Seen) -> Section:
     facts, cables = seen.facts, seen.state.fabric.cables
     found: list[Row] = []
+    if _lacks_lids(seen):
+        found.append(Line("More addresses than LIDs", count(facts.lids_used), icon="warning", tone="warn"))
     scenario = seen.state.scenario
     if scenario.down_nodes:
         down = Selection(nodes=scenario.down_nodes)

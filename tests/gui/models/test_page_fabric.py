@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from fabrics import fabric_of, states, tree2
 from flows import rails
 from gui_desks import high, small
@@ -12,7 +13,7 @@ from hypothesis import given
 from ibviz.core.fabric import Fabric
 from ibviz.core.info import info
 from ibviz.core.state import State
-from ibviz.gui.models.page import Item, Line, Open, Pick, Spread
+from ibviz.gui.models.page import Fact, Item, Line, Open, Pick, Spread
 from ibviz.gui.models.page_fabric import fabric_page
 from ibviz.gui.models.seen import Seen
 
@@ -63,6 +64,15 @@ def test_that_a_healthy_fabric_is_told_so() -> None:
     page = fabric_page(seen)
     assert "Nothing is down, and nothing was odd in the file." in sentences(page)
     assert [one.title for one in page.sections] == ["Fabric", "Attention"]
+
+
+def test_that_more_addresses_than_lids_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, _ = seen_of(State(tree2(2, 1, 2)), simulated=False)
+    monkeypatch.setattr("ibviz.gui.models.page_fabric.LID_LIMIT", seen.facts.lids_used - 1)
+    lines = {row.text: row for row in section(fabric_page(seen), "Attention").rows if isinstance(row, Line)}
+    assert lines["More addresses than LIDs"].tone == "warn"
+    facts = {row.key: row for row in section(fabric_page(seen), "Fabric").rows if isinstance(row, Fact)}
+    assert facts["LIDs used"].tone == "warn"
 
 
 def test_that_ends_that_disagree_are_found() -> None:
