@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.mark.parametrize("mark", ["apt-line", "user-command", "test-command"])
+@pytest.mark.parametrize("mark", ["apt-line", "user-command", "picture-command", "test-command"])
 def test_that_each_step_of_the_set_up_is_one_line(mark: str) -> None:
     assert len(block(mark)) == 1
 
@@ -51,8 +51,14 @@ def test_that_the_test_command_uses_the_constraints_and_the_users_does_not() -> 
     assert "constraint" not in block("user-command")[0]
 
 
-def test_that_the_users_command_draws_a_sample(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    command = shlex.split(block("user-command")[0].split("&&")[-1])
+def test_that_the_users_command_opens_the_window_on_a_sample() -> None:
+    program, *files = shlex.split(block("user-command")[0].split("&&")[-1])
+    assert program == ".venv/bin/ibviz"
+    assert files and all((ROOT / file).is_file() for file in files)
+
+
+def test_that_the_picture_command_draws_a_sample(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = shlex.split(block("picture-command")[0])
     assert command.pop(0) == ".venv/bin/ibviz"
     monkeypatch.chdir(folder)
     assert main([part.replace("resources/samples/", "") for part in command]) == 0
