@@ -13,6 +13,25 @@ NO_PATH = 255
 
 
 @dataclass(frozen=True, eq=False)
+class Lanes:
+    """The virtual lane of each route, by destination and by the switch at which the sending host sits.
+
+    Attributes
+    ----------
+    to_end, to_switch : (E, S), (S, S) uint8
+        0 where no host sends.
+    """
+
+    to_end: Bytes
+    to_switch: Bytes
+
+    @property
+    def needed(self) -> int:
+        """How many lanes are in use."""
+        return 1 + max(int(table.max(initial=0)) for table in (self.to_end, self.to_switch))
+
+
+@dataclass(frozen=True, eq=False)
 class Tables:
     """The forwarding tables of all live switches of one wiring, destination by destination.
 
@@ -25,9 +44,12 @@ class Tables:
     to_switch : (S, S) uint8
         ``to_switch[d, s]``: port by which switch s sends to port 0 of switch d; 0 on itself, `NO_PATH`.
     routing : Routing
+    lanes : Lanes or None
+        Where the engine uses several, such that no deadlock is possible; None: all is on one lane.
     """
 
     wiring: Wiring
     to_end: Bytes
     to_switch: Bytes
     routing: Routing
+    lanes: Lanes | None = None

@@ -36,7 +36,7 @@ def credit_loops(tables: Tables) -> int:
     for steps in to_ends(tables):
         _note(wants, steps, sources, ports)
     channel, port = np.nonzero(wants)
-    return _circles(channel, plugs.ravel()[channel].astype(np.int64) * ports + port)
+    return circles(channel, plugs.ravel()[channel].astype(np.int64) * ports + port)
 
 
 def _note(wants: Bools, steps: Steps, sources: Ints, ports: int) -> None:
@@ -66,8 +66,14 @@ def _once(row: Ints, at: Ints, carries: Bools) -> tuple[Ints, Ints]:
     return row[kept], at[kept]
 
 
-def _circles(channel: Ints, wanted: Ints) -> int:
-    """Count the strongly connected parts of a graph of edges, after peeling off what lies on no circle."""
+def circles(channel: Ints, wanted: Ints) -> int:
+    """Count the strongly connected parts of a graph of edges, after peeling off what lies on no circle.
+
+    Parameters
+    ----------
+    channel, wanted : (K,) int64
+        Edge k leads from ``channel[k]`` to ``wanted[k]``.
+    """
     size = int(max(channel.max(initial=-1), wanted.max(initial=-1))) + 1
     while len(channel):
         is_start, is_end = np.zeros(size, np.bool_), np.zeros(size, np.bool_)

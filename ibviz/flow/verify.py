@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,8 @@ def report(tables: Tables) -> dict[str, Any]:
         entries that set all tables; ``lids``: LIDs in use; ``unreachable_pairs``: ordered pairs of
         endpoints, both up and of one subnet as built, without a route; ``loops``: circles in which
         packets for some destination would go round; ``credit_loops``: sets of channels that can wait for
-        each other in a circle when all endpoints send to all.
+        each other in a circle when all endpoints send to all; ``lanes``: virtual lanes that the routes
+        need so that there are no such sets, if the engine uses lanes.
     """
     routing, wires, known = tables.routing, tables.wiring, lids(tables.wiring)
     filled = [(table != NO_PATH).sum(axis=1) for table in (tables.to_end, tables.to_switch)]
@@ -42,8 +44,18 @@ def report(tables: Tables) -> dict[str, Any]:
         "lids": known.used,
         "unreachable_pairs": arrivals.lost_pairs,
         "loops": arrivals.loops,
-        "credit_loops": credit_loops(tables),
+        "credit_loops": credit_loops(_without_lanes(tables)),
+        **({} if tables.lanes is None else {"lanes": tables.lanes.needed}),
     }
+
+
+def _without_lanes(tables: Tables) -> Tables:
+    """Blank the subnets whose routes have lanes, as no circle is left there."""
+    if tables.lanes is None:
+        return tables
+    wires = tables.wiring
+    plain = np.isin(wires.subnet[wires.switches], list(tables.routing.refused))
+    return replace(tables, to_end=np.where(plain, tables.to_end, NO_PATH).astype(np.uint8))
 
 
 def mute_switches(tables: Tables) -> int:

@@ -78,7 +78,9 @@ def routing_text(figures: Mapping[str, Any], mute: int = 0) -> str:
     """Return what forwarding tables are like, and how many pairs of switches have no route, for a terminal."""
     engine = figures["engine"]
     head = f"Routed by {engine['used']}." + reason(engine["reason"])
-    names = ("entries", "blocks", "lids", "unreachable_pairs", "loops", "credit_loops")
+    names: tuple[str, ...] = ("entries", "blocks", "lids", "unreachable_pairs", "loops", "credit_loops")
+    if "lanes" in figures:
+        names = (*names, "lanes")
     lines = [head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})]
     if mute:
         lines.append(

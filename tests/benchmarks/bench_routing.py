@@ -16,6 +16,7 @@ import numpy as np
 from ibviz.core.fabric import Cables, Fabric, Nodes, born_guids
 from ibviz.core.scenario import Scenario
 from ibviz.core.wiring import Wiring, wiring
+from ibviz.flow.engines.dfsssp import dfsssp
 from ibviz.flow.engines.dmodk import dmodk
 from ibviz.flow.engines.ftree import ftree
 from ibviz.flow.engines.minhop import minhop
@@ -89,6 +90,7 @@ def main() -> None:
             took("ftree", lambda: ftree(whole))  # noqa: B023
         if count < 1_000 or "--sssp" in sys.argv:
             took("sssp", lambda: sssp(whole))  # noqa: B023
+            took("dfsssp", lambda: dfsssp(whole))  # noqa: B023
         every = np.arange(count)
         took("paths of a shift", lambda: paths(tables, every, np.roll(every, 1)))  # noqa: B023
         print("  ", took("changes", lambda: changes(tables, kept)))  # noqa: B023

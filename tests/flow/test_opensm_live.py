@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from fabrics import random_fabric, torus_of, tree2, tree3
+from fabrics import dragonfly, random_fabric, torus_of, tree2, tree3
 from oddtrees import odd_tree
 from opensm import CORPUS, INSTALLED, Rows, fabric_from, opensm_rows, rows_in, rows_of, simulated
 
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.scenario import AS_BUILT, Choice
+from ibviz.core.tables import Tables
 from ibviz.core.wiring import wiring
 from ibviz.flow.engines.minhop import minhop
+from ibviz.flow.onesubnet import one_subnet
 from ibviz.flow.routes import route
 from ibviz.formats.lft import lft_text
 
@@ -119,6 +122,36 @@ def test_that_paths_of_least_weight_are_routed_as_opensm_does(many: Any) -> None
         ):
             theirs = opensm_rows(fabric, ("-R", "sssp"))
             assert theirs and of(fabric, Choice("sssp"), theirs) == theirs, seed
+
+
+def test_that_lanes_are_as_many_and_as_full_as_opensm_has_them(many: Any) -> None:
+    for seed in range(1, many(3, 100)):
+        for fabric in (
+            torus_of((3 + seed, 3)),
+            random_fabric(seed, 25, 14, 1.0, 0.0),
+            dragonfly(2 + seed, 3, 2),
+        ):
+            with simulated(fabric) as simulation:
+                theirs = rows_of(simulation.opensm("-R", "dfsssp"), fabric)
+                log = (simulation.folder / "osm.log").read_text(errors="replace")
+            routing = Choice("dfsssp")
+            assert theirs and of(fabric, routing, theirs) == theirs, seed
+            before = log.partition("before balancing")[2].partition("after balancing")[0]
+            counts = [int(text) for text in re.findall(r"\d\. lane: (\d+)", before)]
+            assert (
+                counts and pairs_on_lanes(route(fabric, routing=routing), next(iter(theirs))[0]) == counts
+            ), seed
+
+
+def pairs_on_lanes(tables: Tables, member: int) -> list[int]:
+    """Count pairs of LIDs on each of 8 lanes, in the subnet of a switch; those from switches are on the first."""
+    assert tables.lanes is not None
+    wires = tables.wiring
+    part = one_subnet(wires, int(wires.subnet[member]))
+    lane = np.concatenate([tables.lanes.to_end[part.hosts], tables.lanes.to_switch[part.switches]])
+    found = np.bincount(lane.ravel(), np.broadcast_to(part.sources, lane.shape).ravel(), 8).astype(int)
+    every = len(lane) * (len(lane) - 1)
+    return [every - int(found[1:].sum()), *found[1:].tolist()]
 
 
 def of(fabric: Fabric, routing: Choice, theirs: Rows) -> Rows:
