@@ -159,7 +159,7 @@ def _routing(outcome: Outcome) -> Section:
     rows = (
         Fact("Cables without service", count(int(down.sum()))),
         Fact("They carried", f"{figure(carried)}{THIN}Gbit/s", hint="Both directions together, before"),
-        Fact("Flows with another way or rate", _any(outcome.affected_flows)),
+        Fact("Flows affected", _any(outcome.affected_flows), hint="With another way or another rate"),
         Fact("Table entries changed", count(outcome.entries_changed)),
         Fact("Blocks to send", count(outcome.blocks_changed), hint="Of 64 entries, to the switches"),
     )

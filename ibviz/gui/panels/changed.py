@@ -19,8 +19,12 @@ from ibviz.gui.tips import tip
 
 KEY = "changed"
 INTACT = Page(
-    "Nothing is down", "", "ok", (Section("What changed", (Sentence("Select something, then F."),)),)
+    "Nothing is down",
+    "",
+    "ok",
+    (Section("What changed", (Sentence("Select something, then Simulate > Fail, or F on the canvas."),)),),
 )
+AWAITED = "What this costs is being simulated."
 
 
 class Changed(QScrollArea):
@@ -45,6 +49,7 @@ class Changed(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("What changed")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        desk.document.changed.connect(lambda before, after: self._soon.start())
         desk.results.changed.connect(lambda load: self._soon.start())
         desk.results.compared.connect(lambda outcome: self._soon.start())
         self._knowledge.learnt.connect(self._soon.start)
@@ -71,13 +76,16 @@ class Changed(QScrollArea):
         load, facts, state = self._desk.results.load, self._knowledge.facts, self._desk.document.state
         if not self.isVisible() or facts is None:
             return
-        if load is None or not load.fails:
+        title = title_of(state.fabric, state.scenario)
+        if not (state.scenario.down_nodes or state.scenario.down_cables):
             self._put(None, INTACT)
+            return
+        if load is None or not load.fails:
+            self._put(None, Page(title, "", "fail", (Section("What changed", (Sentence(AWAITED),)),)))
             return
         outcome = load.outcome
         if outcome is None or (self._known is not None and self._known[0] is outcome):
             return
-        title = title_of(state.fabric, state.scenario)
         self._desk.jobs.start(
             KEY,
             "Looking at what changed",

@@ -10,8 +10,8 @@ from gui_windows import small_state
 from PySide6.QtWidgets import QApplication
 
 from ibviz.gui.desk import Desk
-from ibviz.gui.models.page import Copy, Open, Pick
-from ibviz.gui.panels.changed import INTACT, Changed
+from ibviz.gui.models.page import Copy, Open, Page, Pick, Sentence
+from ibviz.gui.panels.changed import AWAITED, INTACT, Changed
 from ibviz.gui.selection import Selection
 from ibviz.gui.window import Window
 
@@ -46,6 +46,27 @@ def test_that_without_failures_it_says_so(desk: Desk, panel: Changed) -> None:
     desk.document.apply("Leave", lambda s: activate(s, ""))
     settle(desk)
     assert panel.page == INTACT
+
+
+def test_that_it_never_contradicts_the_scenario_while_its_load_is_awaited(
+    desk: Desk, panel: Changed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ibviz.core.edit_scenarios import activate
+
+    fails = desk.results.load
+    desk.document.apply("Leave", lambda s: activate(s, ""))
+    monkeypatch.setattr(type(desk.results), "load", property(lambda results: fails))
+    panel.refresh()
+    assert panel.page == INTACT
+    desk.document.stack.undo()
+    monkeypatch.setattr(type(desk.results), "load", property(lambda results: None))
+    panel.refresh()
+    assert panel.page.title.endswith("is down")
+    assert said(panel.page) == [AWAITED]
+
+
+def said(page: Page) -> list[str]:
+    return [row.text for section in page.sections for row in section.rows if isinstance(row, Sentence)]
 
 
 def test_that_its_rows_select_copy_and_open(desk: Desk, panel: Changed) -> None:
