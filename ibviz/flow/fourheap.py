@@ -60,6 +60,10 @@ class FourHeap:
             self._sink(last)
         return first
 
+    def rest(self) -> list[int]:
+        """Return what is left, in no order."""
+        return self._items
+
     def _sink(self, item: int) -> None:
         """Move an element down from the top until no child has a lesser key."""
         items, at, keys = self._items, self._at, self._keys

@@ -34,6 +34,7 @@ class Weighted:
         self._port = [row[at].tolist() for row, at in zip(port, there, strict=True)]
         self._weight = [[lids * lids] * len(at) for at in there]
         self._ends = ends.tolist()
+        self._step = lids * lids
 
     def spans(self) -> bool:
         """Tell whether all switches are reached from the first, as nothing weighs too much."""
@@ -69,14 +70,22 @@ class Weighted:
             far[root] = 1
             heap.rise(root)
         came: dict[int, tuple[int, int]] = {}
+        order = self._spread(far, heap, came)
+        return came, [switch for switch in order if switch in came]
+
+    def _spread(self, far: list[int], heap: FourHeap, came: dict[int, tuple[int, int]]) -> list[int]:
+        """Go on from the nearest switch until no way can become shorter, and return all, those with others behind first."""
         order: list[int] = []
+        last = NOWHERE
         while heap:
             here = heap.pop()
-            if far[here] == NOWHERE:
-                break
             order.append(here)
+            if last == NOWHERE and len(came) == len(self._ends) - 1:
+                last = max(far)
+            if far[here] + self._step >= last:
+                break
             self._relax(here, far, heap, came)
-        return came, order[1:]
+        return order + heap.rest()
 
     def _relax(self, here: int, far: list[int], heap: FourHeap, came: dict[int, tuple[int, int]]) -> None:
         so_far = far[here]

@@ -23,6 +23,7 @@ def test_that_the_last_of_equal_children_rises() -> None:
     keys[0] = 5
     heap.rise(0)
     assert [heap.pop() for _ in range(3)] == [2, 3, 0]
+    assert sorted(heap.rest()) == [1, 4, 5]
 
 
 @given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 9)), max_size=60))

@@ -19,8 +19,7 @@ ROOT = CORPUS.parent / "opensm"
 NAMES = sorted(path.parent.name for path in ROOT.glob("routing/*/minhop"))
 LARGE = ("ft2_2048h_r64", "ft3_k16_1024h")
 FAT = [path for path in sorted(ROOT.glob("routing/*/ftree*")) if path.parent.name not in LARGE]
-SLOW = (*LARGE, "ft2_648h_r36", "ft2_648h_r36_slow10pct")
-LEAST = [path for path in sorted(ROOT.glob("routing/*/sssp")) if path.parent.name not in SLOW]
+LEAST = [path for path in sorted(ROOT.glob("routing/*/sssp")) if path.parent.name not in LARGE]
 pytestmark = [
     pytest.mark.oracle,
     pytest.mark.skipif(not NAMES, reason="OpenSM's own tables are not here"),
