@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,8 +67,17 @@ def hit(scene: Scene, view: View, x: float, y: float) -> Hit:
     return compose(scene, view).find(x, y)
 
 
-def nearest(xy: Floats, row: Ints, x: float, y: float) -> int | None:
-    """Return the row of the nearest curve within reach, of several the one drawn last."""
+def nearest_of(found: Iterable[tuple[float, int] | None]) -> int | None:
+    """Return the row of the nearest of what was found, each with its distance; of several the one drawn last."""
+    best: tuple[float, int] | None = None
+    for one in found:
+        if one is not None and (best is None or one[0] <= best[0] + 1e-9):
+            best = one
+    return None if best is None else best[1]
+
+
+def nearest_curve(xy: Floats, row: Ints, x: float, y: float) -> tuple[float, int] | None:
+    """Return distance and row of the nearest curve within reach, of several the one drawn last."""
     kept = np.flatnonzero((row != -1) & _about(xy[:, ::2], x) & _about(xy[:, 1::2], y))
     if not len(kept):
         return None
@@ -80,7 +90,7 @@ def nearest(xy: Floats, row: Ints, x: float, y: float) -> int | None:
     best = float(away.min())
     if best > REACH:
         return None
-    return int(row[kept[np.flatnonzero(away <= best + 1e-9)[-1]]])
+    return best, int(row[kept[np.flatnonzero(away <= best + 1e-9)[-1]]])
 
 
 def _about(values: Floats, spot: float) -> Bools:

@@ -11,7 +11,7 @@ from ibviz.core.table import Floats, Ints
 from ibviz.drawing.carpet import grid
 from ibviz.drawing.drawing import Boxes, Cells, Curves, Primitive
 from ibviz.drawing.frame import Frame, Look
-from ibviz.drawing.hit import PORT_REACH, Hit, as_group, nearest
+from ibviz.drawing.hit import PORT_REACH, Hit, as_group, nearest_curve, nearest_of
 from ibviz.drawing.places import Places
 from ibviz.drawing.sockets import sockets
 from ibviz.drawing.switches import port_cells
@@ -86,11 +86,10 @@ def _tile_cable(places: Places, node: int, x: float) -> int:
 
 def _cable(picture: Picture, x: float, y: float) -> Hit | None:
     for name in ("hot", "cables"):
-        for item in reversed(_layer(picture, name)):
-            if isinstance(item, Curves):
-                row = nearest(item.xy, item.row, x, y)
-                if row is not None:
-                    return _cable_hit(picture, row)
+        items = (item for item in _layer(picture, name) if isinstance(item, Curves))
+        row = nearest_of(nearest_curve(item.xy, item.row, x, y) for item in items)
+        if row is not None:
+            return _cable_hit(picture, row)
     return None
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ibviz.core.table import Floats, Ints
 from ibviz.drawing.drawing import Boxes, Curves, Lines, Primitive
-from ibviz.drawing.hit import PORT_REACH, REACH, Hit, as_group, nearest
+from ibviz.drawing.hit import PORT_REACH, REACH, Hit, as_group, nearest_curve, nearest_of
 from ibviz.drawing.map.ground import Detail
 from ibviz.drawing.map.nodes import port_boxes
 from ibviz.drawing.map.overview import inset
@@ -81,19 +81,20 @@ def _node(picture: MapPicture, x: float, y: float) -> Hit | None:
 
 def _cable(picture: MapPicture, x: float, y: float) -> Hit | None:
     for name in ("hot", "cables"):
-        for item in reversed(_items(picture, name)):
-            row = None
-            if isinstance(item, Curves):
-                row = nearest(item.xy, item.row, x, y)
-            elif isinstance(item, Lines):
-                row = nearest_line(item.xy, item.row, x, y)
-            if row is not None:
-                return Hit("cable", cable=row)
+        row = nearest_of(_away(item, x, y) for item in _items(picture, name))
+        if row is not None:
+            return Hit("cable", cable=row)
     return None
 
 
-def nearest_line(xy: Floats, row: Ints, x: float, y: float) -> int | None:
-    """Return the row of the nearest line within reach, of several the one drawn last."""
+def _away(item: Primitive, x: float, y: float) -> tuple[float, int] | None:
+    if isinstance(item, Curves):
+        return nearest_curve(item.xy, item.row, x, y)
+    return nearest_line(item.xy, item.row, x, y) if isinstance(item, Lines) else None
+
+
+def nearest_line(xy: Floats, row: Ints, x: float, y: float) -> tuple[float, int] | None:
+    """Return distance and row of the nearest line within reach, of several the one drawn last."""
     x0, y0, x1, y1 = xy.T
     about = (np.minimum(x0, x1) - REACH <= x) & (x <= np.maximum(x0, x1) + REACH)
     kept = np.flatnonzero(about & (np.minimum(y0, y1) - REACH <= y) & (y <= np.maximum(y0, y1) + REACH))
@@ -104,4 +105,4 @@ def nearest_line(xy: Floats, row: Ints, x: float, y: float) -> int | None:
     share = np.clip((to * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1e-12), 0, 1)
     away = np.hypot(*(to - share[:, None] * way).T)
     best = float(away.min())
-    return int(row[kept[np.flatnonzero(away <= best + 1e-9)[-1]]]) if best <= REACH else None
+    return (best, int(row[kept[np.flatnonzero(away <= best + 1e-9)[-1]]])) if best <= REACH else None

@@ -89,6 +89,25 @@ def test_that_a_hit_is_what_a_scan_of_everything_finds(name: str, zoom: str) -> 
     assert {"node", "cable"} & kinds
 
 
+@pytest.mark.parametrize("kind", ["map", "layered"])
+def test_that_a_cable_right_under_the_pointer_is_meant_though_one_beside_it_was_drawn_later(
+    kind: str,
+) -> None:
+    scene = scene_of(fabric_of("SS", [(0, 1, 1, 1), (0, 2, 1, 2)]), load=False)
+    made = compose(scene, view_for(scene, View(kind=kind)))
+    empty = next((x, y) for x in range(200, 1500, 9) for y in range(100, 900, 9) if made.find(x, y) == Hit())
+    layer = next(layer for layer in made.drawing.layers if layer.name == "cables")
+    curves = next(item for item in layer.items if isinstance(item, Curves))
+    first, later = (
+        replace(curves, xy=np.array([[*(empty[0] + beside, empty[1])] * 4], float), row=np.array([row]))
+        for row, beside in ((0, 0), (1, 4))
+    )
+    layers = [replace(layer, items=(first, later)) if each is layer else each for each in made.drawing.layers]
+    crowded = replace(made, drawing=replace(made.drawing, layers=tuple(layers)))
+    assert crowded.find(*empty).cable == 0
+    assert crowded.find(empty[0] + 3, empty[1]).cable == 1
+
+
 def test_that_the_middle_of_each_port_is_that_port() -> None:
     made = picture("tree", "close")
     found, ground = ports(made.ground.scene), made.ground
@@ -124,7 +143,7 @@ def test_that_nothing_is_hit_in_the_header_and_on_the_overview() -> None:
 
 def test_that_the_line_drawn_last_is_meant_and_nothing_out_of_reach() -> None:
     xy = np.array([[0.0, 0, 100, 0], [0, 0, 100, 0], [0, 50, 100, 90]])
-    assert nearest_line(xy, np.array([7, 8, 9]), 50, 3) == 8
+    assert nearest_line(xy, np.array([7, 8, 9]), 50, 3) == (3, 8)
     assert nearest_line(xy, np.array([7, 8, 9]), 50, 20) is None
     assert nearest_line(xy, np.array([7, 8, 9]), 5, 60) is None
     assert places(picture("ring", "fit").ground.scene).shape[1] == 2
