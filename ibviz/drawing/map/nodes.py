@@ -74,7 +74,9 @@ def _name_switches(board: Board, ground: MapGround, rows: Ints, box: Floats) -> 
     """Write names, and close by how many ports are used."""
     theme, ports_shown = board.theme, ground.detail == Detail.PORTS
     names = board.scene.names(rows)
-    forms = [distinct([*map(switch_label, names)]), *id_labels(names)]
+    short = [switch_label(name) for name in names]
+    first = [name.partition(".")[0] for name in short]
+    forms = [distinct(short), distinct(first), *id_labels(names)]
     middle = box[:, :2] + box[:, 2:] / 2
     room = box[:, 2] - 12
     dead = board.scene.failed_node[rows]

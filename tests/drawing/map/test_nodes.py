@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fabrics import tree2
+from fabrics import fabric_of, tree2
 from scenes import FABRICS, scene_of, words_of
 
 from ibviz.core.edit_values import set_node_values
@@ -128,6 +128,14 @@ def test_that_a_name_takes_the_largest_letters_in_which_it_fits() -> None:
 
 def room() -> np.ndarray:
     return np.array([60.0, 110.0, 110.0])
+
+
+def test_that_a_domain_too_long_for_the_box_leaves_the_first_part_of_the_name() -> None:
+    domain = ".row-0807.qm8790.the-very-long-name.example"
+    names = [f"sp{row:02}{domain}" for row in range(3)] + ["node"]
+    fabric = fabric_of("SSSH", [(0, 1, 1, 1), (1, 2, 2, 1), (2, 3, 3, 1)], names=names)
+    scene = scene_of(fabric, load=False)
+    assert {"sp00", "sp01", "sp02"} <= told(picture(scene, 1.0))
 
 
 def test_that_a_fold_says_how_many_nodes_are_in_it() -> None:
