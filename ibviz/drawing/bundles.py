@@ -22,6 +22,10 @@ CHUNKS = 32
 ALONG = 200
 """Alpha of cables that failed with a node: its cross says it for all of them."""
 
+STRAND, STRAND_ALPHA, STRAND_BELOW = 0.8, 110, 0.5
+"""Width of the line for a hot cable within a bundle, its alpha where all bundles have one, and the value of a
+bundle from which on it shows itself."""
+
 HEAVIEST = 2.4
 """Width of the hottest bundle, pixels."""
 
@@ -166,6 +170,18 @@ def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -
     up = np.argsort(np.nan_to_num(easel.overlay.strength(value), nan=0.0), kind="stable")
     color = easel.line_colors(value, 0.4 if sheaf.fine else 1.0)
     easel.add("cables", curves(xy[up], color[up], width[up], Dash.SOLID, row[up]))
+    if easel.overlay.is_measure and not (easel.overlay.is_kinds or easel.overlay.is_opposed):
+        _draw_strands(easel, sheaf, shown, xy, value)
+
+
+def _draw_strands(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, value: Floats) -> None:
+    """Draw a thin hot line in bundles that are not hot themselves but hold a cable that is: no mean hides it."""
+    worst = np.fmax.reduceat(easel.overlay.value[sheaf.cable], sheaf.begins)[shown]
+    inside = np.flatnonzero(easel.overlay.is_hot(worst) & (np.nan_to_num(value) < STRAND_BELOW))
+    common = len(inside) / max(len(shown), 1)
+    color = easel.cell_colors(easel.shares(worst[inside]))
+    alpha = np.full(len(inside), round(255 - (255 - STRAND_ALPHA) * common))
+    easel.add("cables", curves(xy[inside], with_alpha(color, alpha), STRAND, Dash.SOLID))
 
 
 def with_node(scene: Scene, cable: Ints) -> Bools:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from fabrics import fabric_of, tree3
@@ -121,3 +123,19 @@ def test_that_cables_of_a_fold_are_bundled_by_plane_and_more_coarsely_if_there_a
 def plots_of(scene: Scene) -> list[float]:
     assert scene.plots is not None
     return sorted(set((scene.plots.right - scene.plots.left).tolist()))
+
+
+@pytest.mark.parametrize(("cold", "hot", "strands"), [(0.1, 1.0, True), (0.1, 0.3, False), (0.9, 1.0, False)])
+def test_that_a_hot_cable_shows_in_a_bundle_that_is_not(
+    cold: float, hot: float, strands: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibviz.drawing.bundles.STRAND_BELOW", 0.6)  # the bundles are of two cables here
+    scene = scene_of(FABRICS["carpet"]())
+    sheaf = bundled(scene, UPPER, fine=False)
+    value = np.full(len(scene.failed), cold)
+    value[sheaf.cable[sheaf.begins]] = hot
+    known = replace(scene.overlays["utilization"], value=value)
+    shown = replace(scene, overlays={**scene.overlays, "utilization": known}, memo={})
+    layer = next(each for each in picture_of(shown).drawing.layers if each.name == "cables")
+    lines = [item for item in layer.items if isinstance(item, Curves) and (item.row == -1).all()]
+    assert sum(len(item.row) for item in lines) == (len(sheaf.sizes) if strands else 0)
