@@ -25,7 +25,7 @@ class FourHeap:
     >>> keys[2] = 1
     >>> heap.rise(2)
     >>> [heap.pop() for _ in keys]
-    [2, 3, 1, 0]
+    [2, 3, 0, 1]
     """
 
     __slots__ = ("_at", "_items", "_keys")

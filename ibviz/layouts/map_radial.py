@@ -130,7 +130,7 @@ class _Wheel:
 
 def _spread(pods: Ints, pod: Ints, plan: Spokes) -> Floats:
     """Return the place of switches of one level, counted in spokes: spread over their pod, or over all."""
-    first = np.full(int(max(pods.max(), pod.max(), 0)) + 1, -1)
+    first = np.full(int(max(pods.max(initial=0), pod.max(initial=0))) + 1, -1)
     last = first.copy()
     held = pod >= 0
     first[pod[held][::-1]], last[pod[held]] = plan.spoke[held][::-1], plan.spoke[held]

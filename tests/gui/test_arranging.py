@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fabrics import tree2
+from fabrics import tree2, tree3
 from PySide6.QtWidgets import QMenu
 
 from ibviz.core.errors import OptionError
@@ -166,3 +166,18 @@ def test_that_an_arrangement_is_not_given_up_for_a_look_at_the_one_before(
     made.connect(again)
     window.actions_["arrange.radial"].trigger()
     qtbot.waitUntil(lambda: stack.count() == 2, timeout=8000)
+
+
+def test_that_any_nodes_are_arranged_or_refused_in_a_sentence() -> None:
+    state = State(tree3(2, 2, 2, 2, 2))
+    rng = np.random.default_rng(1)
+    for _ in range(25):
+        size = int(rng.integers(2, len(state.fabric.nodes)))
+        chosen = frozenset(rng.choice(len(state.fabric.nodes), size, replace=False).tolist())
+        for name in arrangements.names:
+            try:
+                moved = arranged(state, name, chosen)
+            except OptionError:
+                continue
+            assert set(moved.rows.tolist()) == chosen
+            assert np.isfinite(moved.places).all()

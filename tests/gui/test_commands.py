@@ -148,7 +148,7 @@ BEFORE: Mapping[str, Callable[[Window], object]] = {
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the user was asked; each question is left with Cancel."""
+    """What the user was asked and told; each question is left with Cancel."""
     heard: list[str] = []
 
     def hear(name: str, answer: Any) -> Callable[..., Any]:
@@ -162,6 +162,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", hear("files", ([], "")))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", hear("file", ("", "")))
     monkeypatch.setattr(QInputDialog, "getText", hear("text", ("", False)))
+    say = Window.say
+
+    def said(window: Window, sentence: str) -> None:
+        heard.append(sentence)
+        say(window, sentence)
+
+    monkeypatch.setattr(Window, "say", said)
     return heard
 
 

@@ -9,8 +9,8 @@ from ibviz.core.structure import shape
 from ibviz.core.table import Floats
 from ibviz.core.wiring import wiring
 from ibviz.layouts.layered import layered
-from ibviz.layouts.map_radial import radial
-from ibviz.layouts.wheels import SQUASH
+from ibviz.layouts.map_radial import _spread, radial
+from ibviz.layouts.wheels import SQUASH, spoke_plan
 
 
 def radii(fabric: Fabric) -> tuple[Floats, Floats]:
@@ -62,3 +62,8 @@ def test_that_hosts_of_spines_have_spokes_of_their_own() -> None:
     fabric = fabric_of("SSSH" + "H" * 8, [*cables, *hosts])
     _, radius = radii(fabric)
     assert radius[3] > radius[:2].max()
+
+
+def test_that_a_level_that_a_subnet_lacks_takes_no_place() -> None:
+    pod = np.array([0, 0, 1])
+    assert len(_spread(np.zeros(0, np.int64), pod, spoke_plan(pod))) == 0
