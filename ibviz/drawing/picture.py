@@ -80,7 +80,14 @@ def picture(
     scene = scene_of(state, simulation)
     if scene.overlays.get(name) is None:
         overlays.get(name)(state, simulation, scene.structure)
-    view = View(kind=kind or kind_for(scene.structure), width=size[0], height=size[1], theme=theme, overlay=name, ramp=ramp)
+    view = View(
+        kind=kind or kind_for(scene.structure),
+        width=size[0],
+        height=size[1],
+        theme=theme,
+        overlay=name,
+        ramp=ramp,
+    )
     return draw(scene, view_for(scene, view, zoom, focus))
 
 
