@@ -10,7 +10,7 @@ from scenes import FABRICS, scene_of
 from ibviz.core.fabric import Kind
 from ibviz.drawing.fold import Fold
 from ibviz.drawing.folding import Folding, band_of, folded, group_rows, lowest, strip_of
-from ibviz.drawing.scene import Scene
+from ibviz.drawing.scene import Scene, folded_scene
 
 SCENES = {name: scene_of(make(), load=False) for name, make in GROUPED.items()}
 
@@ -130,3 +130,22 @@ def test_that_a_pod_has_its_head_at_its_top_and_a_rack_among_its_leaves() -> Non
 
 def test_that_the_lowest_band_is_that_of_leaves_where_there_are_any() -> None:
     assert [lowest(np.array(levels)) for levels in ([0, 1, 2], [0, 2], [3, 2], [0])] == [1, 0, 2, 0]
+
+
+@given(choices())
+def test_that_a_head_opens_to_what_its_fold_means(chosen: tuple[Scene, list[Fold]]) -> None:
+    scene, folds = chosen
+    found, fabric = folding_of(scene, *folds), scene.fabric
+    every = found.opened(fabric, np.flatnonzero(found.heading == np.arange(len(found.heading))))
+    meant = [found.standing_for(fabric, place) for place in range(len(found.heads))]
+    alone = np.flatnonzero(found.group < 0)
+    assert every.tolist() == np.unique(np.concatenate([alone, *meant])).tolist()
+
+
+def test_that_a_node_shows_itself_and_a_head_the_switches_of_its_fold() -> None:
+    for whole in SCENES.values():
+        assert whole.shown_by(0).tolist() == [0]
+        for fold in every_fold(whole)[::5]:
+            shut = folded_scene(whole, (fold,))
+            head = int(shut.folding.heads[0])
+            assert shut.shown_by(head).tolist() == shut.folding.standing_for(shut.fabric, 0).tolist()

@@ -15,6 +15,7 @@ from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
 from ibviz.drawing.draw import draw, view_for
 from ibviz.drawing.frame import Frame
+from ibviz.drawing.hit import Hit
 from ibviz.drawing.places import Places
 from ibviz.drawing.scene import Scene, make_scene
 from ibviz.drawing.view import View
@@ -99,3 +100,10 @@ def test_that_many_switches_without_hosts_are_drawn_however_small(size: tuple[in
     mesh = fabric_of("S" * count, [(a, 1 + i % 250, b, 251 + i % 3) for i, (a, _, b, _) in enumerate(cables)])
     drawing = draw(scene_of(mesh), View(width=size[0], height=size[1], overlay="plain"))
     assert sum(drawing.cables.values()) == len(mesh.cables)
+
+
+def test_that_a_picture_says_itself_what_is_at_a_point() -> None:
+    picture = picture_of(scene_of(FABRICS["tree"]()))
+    box = picture.places.boxes(2)[0]
+    assert picture.find(box[0] + box[2] / 2, box[1] + 4).node == int(picture.ground.scene.bands.levels[2][0])
+    assert picture.find(-5, -5) == Hit()
