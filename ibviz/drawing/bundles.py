@@ -145,7 +145,7 @@ def draw_bundles(easel: Easel, sheaf: Sheaf, apart: Ints) -> None:
     row = np.where(alone[shown], first, row)
     xy = _shape(easel, sheaf, shown)
     dead = sheaf.failed[shown]
-    _draw_live(easel, sheaf, shown[~dead], xy[~dead], row[~dead])
+    _draw_live(easel, sheaf, shown[~dead], xy[~dead], row[~dead], free)
     along = np.logical_and.reduceat(with_node(easel.scene, sheaf.cable), sheaf.begins)[shown]
     draw_dead(easel, xy[dead], row[dead], along[dead])
 
@@ -160,7 +160,7 @@ def bundles_in_view(easel: Easel, sheaf: Sheaf) -> Bools:
     return seen
 
 
-def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -> None:
+def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints, free: Bools) -> None:
     value = np.full(len(shown), np.nan)
     if easel.overlay.is_measure:
         value = easel.summed_up(easel.value[sheaf.cable], sheaf.begins, sheaf.sizes)[shown]
@@ -171,17 +171,21 @@ def _draw_live(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, row: Ints) -
     color = easel.line_colors(value, 0.4 if sheaf.fine else 1.0)
     easel.add("cables", curves(xy[up], color[up], width[up], Dash.SOLID, row[up]))
     if easel.overlay.is_measure and not (easel.overlay.is_kinds or easel.overlay.is_opposed):
-        _draw_strands(easel, sheaf, shown, xy, value)
+        _draw_strands(easel, sheaf, shown, xy, value, free)
 
 
-def _draw_strands(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, value: Floats) -> None:
-    """Draw a thin hot line in bundles that are not hot themselves but hold a cable that is: no mean hides it."""
-    worst = np.fmax.reduceat(easel.overlay.value[sheaf.cable], sheaf.begins)[shown]
-    inside = np.flatnonzero(easel.overlay.is_hot(worst) & (np.nan_to_num(value) < STRAND_BELOW))
-    common = len(inside) / max(len(shown), 1)
-    color = easel.cell_colors(easel.shares(worst[inside]))
-    alpha = np.full(len(inside), round(255 - (255 - STRAND_ALPHA) * common))
-    easel.add("cables", curves(xy[inside], with_alpha(color, alpha), STRAND, Dash.SOLID))
+def _draw_strands(easel: Easel, sheaf: Sheaf, shown: Ints, xy: Floats, value: Floats, free: Bools) -> None:
+    """Draw a thin hot line in bundles that are not hot themselves but hold a cable that is: no mean hides it.
+
+    Cables that are drawn apart, which are not `free`, show themselves.
+    """
+    inside = np.where(free, easel.overlay.value[sheaf.cable], np.nan)
+    worst = np.fmax.reduceat(inside, sheaf.begins)[shown]
+    hiding = np.flatnonzero(easel.overlay.is_hot(worst) & (np.nan_to_num(value) < STRAND_BELOW))
+    common = len(hiding) / max(len(shown), 1)
+    color = easel.cell_colors(easel.shares(worst[hiding]))
+    alpha = np.full(len(hiding), round(255 - (255 - STRAND_ALPHA) * common))
+    easel.add("cables", curves(xy[hiding], with_alpha(color, alpha), STRAND, Dash.SOLID))
 
 
 def with_node(scene: Scene, cable: Ints) -> Bools:

@@ -25,7 +25,7 @@ from ibviz.drawing.drawing import Dash, Shape
 from ibviz.drawing.easel import Easel, Shown
 from ibviz.drawing.endings import write_endings
 from ibviz.drawing.frame import Detail
-from ibviz.drawing.hottest import hottest
+from ibviz.drawing.hottest import draw_hottest, hottest
 from ibviz.drawing.ink import arching, curves, marks, middles, rising
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
@@ -151,7 +151,7 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
         _draw_directions(easel, xy[two], links[two], crowd, dash)
     mark_slow(easel, xy[rest[slowed]], cable[rest[slowed]], told=easel.frame.detail == Detail.PORTS)
     write_endings(easel, xy[rest], cable[rest])
-    _add_hot(easel, xy[hot], cable[hot])
+    draw_hottest(easel, cable[hot], xy[hot])
     draw_dead(easel, xy[dead], cable[dead], with_node(easel.scene, cable[dead]))
 
 
@@ -249,7 +249,7 @@ def _draw_hot(easel: Easel, places: Places, links: Ints) -> None:
     if easel.frame.pod_heads and easel.frame.pod_frame:
         up = easel.scene.links.rise[links] > 0
         xy[up] = ended(xy[up], easel.frame.pod_frame[0])
-    _add_hot(easel, xy, cable)
+    draw_hottest(easel, cable, xy)
 
 
 def ended(xy: Floats, y: float) -> Floats:
@@ -259,17 +259,6 @@ def ended(xy: Floats, y: float) -> Floats:
     middle = (low + xy[:, 7]) / 2
     ended[:, 1], ended[:, 3], ended[:, 5] = low, middle, middle
     return ended
-
-
-def _add_hot(easel: Easel, xy: Floats, cable: Ints) -> None:
-    order = np.argsort(easel.value[cable], kind="stable")
-    color = easel.line_colors(easel.value[cable[order]], 0.0)
-    for place, each in enumerate(order.tolist()):
-        easel.add(
-            "hot",
-            curves(xy[each], easel.theme.canvas, 5.0),
-            curves(xy[each], color[place], 1.8, Dash.SOLID, cable[each]),
-        )
 
 
 def shapes(easel: Easel, places: Places, links: Ints) -> Floats:

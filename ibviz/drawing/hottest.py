@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ibviz.core.table import Bools, Ints
+from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.board import Board
+from ibviz.drawing.drawing import Dash
+from ibviz.drawing.ink import curves
 
 HOTTEST = 7
 """How many cables are drawn singly over a halo; more would be noise."""
@@ -20,3 +22,15 @@ def hottest(board: Board, cable: Ints) -> Bools:
         rows = np.flatnonzero(hot)
         picked[rows[np.argsort(-value[rows], kind="stable")[:HOTTEST]]] = True
     return picked
+
+
+def draw_hottest(board: Board, cable: Ints, xy: Floats) -> None:
+    """Draw the few hottest cables as curves (n, 8) over a halo, the hottest last."""
+    order = np.argsort(board.value[cable], kind="stable")
+    color = board.line_colors(board.value[cable[order]], 0.0)
+    for place, each in enumerate(order.tolist()):
+        board.add(
+            "hot",
+            curves(xy[each], board.theme.canvas, 5.0),
+            curves(xy[each], color[place], 1.8, Dash.SOLID, cable[each]),
+        )

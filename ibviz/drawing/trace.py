@@ -10,7 +10,6 @@ import numpy as np
 from ibviz.core.table import Floats, Ints
 
 NO_BOXES = np.empty((0, 4))
-NO_ROWS = np.empty(0, np.int64)
 
 
 class Move(Protocol):

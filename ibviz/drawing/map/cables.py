@@ -10,7 +10,7 @@ from ibviz.drawing.board import Board, Shown
 from ibviz.drawing.bundles import draw_dead, with_node
 from ibviz.drawing.cables import mark_slow
 from ibviz.drawing.drawing import Dash
-from ibviz.drawing.hottest import hottest
+from ibviz.drawing.hottest import draw_hottest, hottest
 from ibviz.drawing.ink import curves, lines
 from ibviz.drawing.map.bends import LEFT, RIGHT
 from ibviz.drawing.map.ground import Detail, MapGround
@@ -61,7 +61,7 @@ def _draw(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
         board.add("cables", curves(xy[rest[own]], color, width, dash, cable[rest[own]]))
     _draw_directions(board, ground, cable[rest[parted]], xy[rest[parted]])
     mark_slow(board, xy[rest[slowed]], cable[rest[slowed]], told=ground.detail == Detail.PORTS)
-    _add_hot(board, cable[hot & ~dead], xy[hot & ~dead])
+    draw_hottest(board, cable[hot & ~dead], xy[hot & ~dead])
     draw_dead(board, xy[dead], cable[dead], with_node(board.scene, cable[dead]))
 
 
@@ -77,7 +77,7 @@ def _draw_far(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
     board.add("cables", lines(xy[rest], color, 1.0, Dash.SOLID, cable[rest]))
     start, end = xy[:, :2], xy[:, 2:]
     thirds = np.column_stack([start, (2 * start + end) / 3, (start + 2 * end) / 3, end])
-    _add_hot(board, cable[hot & ~dead], thirds[hot & ~dead])
+    draw_hottest(board, cable[hot & ~dead], thirds[hot & ~dead])
     draw_dead(board, thirds[dead], cable[dead], with_node(board.scene, cable[dead]))
 
 
@@ -127,15 +127,3 @@ def _draw_directions(board: Board, ground: MapGround, cable: Ints, xy: Floats) -
     ):
         width = board.line_widths(share, 1.0)
         board.add("cables", curves(lane, _colors(board, cable, share, 0.0), width, Dash.SOLID, row))
-
-
-def _add_hot(board: Board, cable: Ints, xy: Floats) -> None:
-    """Draw the few hottest cables over a halo."""
-    order = np.argsort(board.value[cable], kind="stable")
-    color = board.line_colors(board.value[cable[order]], 0.0)
-    for place, each in enumerate(order.tolist()):
-        board.add(
-            "hot",
-            curves(xy[each], board.theme.canvas, 5.0),
-            curves(xy[each], color[place], 1.8, Dash.SOLID, cable[each]),
-        )
