@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ibviz.core.errors import RoutingError
 from ibviz.core.fabric import Kind
 from ibviz.core.levels import node_levels
 from ibviz.core.progress import Progress, silent
@@ -20,6 +19,7 @@ from ibviz.flow.delivery import deliver
 from ibviz.flow.destinations import destinations
 from ibviz.flow.hops import hops
 from ibviz.flow.leastload import to_least
+from ibviz.flow.refusals import refusing
 
 
 @engines.add("dmodk", "D-mod-K: the destination's number says which way up; for trees")
@@ -39,14 +39,10 @@ def dmodk(wires: Wiring, before: Tables | None = None, *, progress: Progress = s
     -------
     Tables
 
-    Raises
-    ------
-    RoutingError
-        If two switches of the same level are cabled to each other: then there is no up and down.
-
     Notes
     -----
-    Endpoint d, counted within its subnet, goes up from a leaf with U up-ports by the one with index
+    A subnet in which two switches of the same level are cabled to each other is refused: it has no up and
+    down. Endpoint d, counted within its subnet, goes up from a leaf with U up-ports by the one with index
     d mod U, in port order. Its number one level up is floor(d / U) times the cables between the two
     switches, plus the rank of that port among them: in a tree of single cables, floor(d / w), as in Zahavi's
     rule. Down there is one way; of parallel cables the one of the same rank. Other end ports go as the
@@ -69,7 +65,8 @@ def dmodk(wires: Wiring, before: Tables | None = None, *, progress: Progress = s
     deliver(to_end, wires)
     load = np.zeros(near.neighbour.shape, np.int32)
     to_switch = to_least(near, np.arange(len(near)), load).T
-    return Tables(wires, to_end, np.ascontiguousarray(to_switch), Routing("dmodk", "dmodk", "asked for"))
+    made = Tables(wires, to_end, np.ascontiguousarray(to_switch), Routing("dmodk", "dmodk", "asked for"))
+    return refusing(made, same_level(wires, built))
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +97,6 @@ class _Tree:
 
 def _tree(built: Wiring) -> _Tree:
     level = node_levels(built)
-    _refuse_same_level(built, level)
     mine = level[built.switches]
     peer = built.switch_ports.switch
     is_up: Bools = (peer >= 0) & (np.append(mine, -1)[peer] > mine[:, None])
@@ -110,15 +106,21 @@ def _tree(built: Wiring) -> _Tree:
     return _Tree(mine, is_up, ups, width, number, lane)
 
 
-def _refuse_same_level(built: Wiring, level: Ints) -> None:
+def same_level(wires: Wiring, built: Wiring) -> dict[int, str]:
+    """Return the subnets that have no up and down, by the levels of the fabric as built, and why."""
+    level = node_levels(built)
     pairs = built.node[built.trunks]
     at = built.endpoints.subnet
     served = np.isin(built.subnet[pairs[:, 0]], at[at >= 0])
     of_ends = level[pairs]
-    flat = pairs[served & (of_ends[:, 0] == of_ends[:, 1])]
-    if len(flat):
-        a, b = (shown(str(built.fabric.nodes.name[row])) for row in flat[0])
-        raise RoutingError(f"{a} and {b} are cabled to each other on one level, so there is no up and down")
+    found: dict[int, str] = {}
+    for first, second in pairs[served & (of_ends[:, 0] == of_ends[:, 1])].tolist():
+        whole = built.subnet == built.subnet[first]
+        a, b = (shown(str(built.fabric.nodes.name[row])) for row in (first, second))
+        why = f"{a} and {b} are cabled to each other on one level, so there is no up and down"
+        for subnet in np.unique(wires.subnet[whole & wires.is_switch]).tolist():
+            found.setdefault(subnet, why)
+    return found
 
 
 def _numbers(built: Wiring, level: Ints, ups: Ints, width: Ints) -> tuple[Ints, Ints]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from fabrics import fabric_of, scenarios, tree2, tree3, trees, without
@@ -7,7 +9,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from plainrouting import Plain, entries_of
 
-from ibviz.core.errors import RoutingError
 from ibviz.core.fabric import Fabric
 from ibviz.core.scenario import AS_BUILT, Choice, Scenario
 from ibviz.core.tables import Tables
@@ -135,8 +136,35 @@ def test_that_a_ring_is_refused_with_the_names_of_two_switches() -> None:
     ring = fabric_of(
         "SSSHHH", [(i, 1, (i + 1) % 3, 2) for i in range(3)] + [(3 + i, 1, i, 3) for i in range(3)]
     )
-    with pytest.raises(RoutingError, match=r"'S\d' and 'S\d' are cabled to each other on one level"):
-        dmodk(wiring(ring))
+    refused = dmodk(wiring(ring)).routing.refused
+    assert list(refused) == [0]
+    assert re.match(r"'S\d' and 'S\d' are cabled to each other on one level", refused[0])
+
+
+def ring_beside_tree() -> Fabric:
+    ring = [(i, 1, (i + 1) % 3, 2) for i in range(3)] + [(5 + i, 1, i, 3) for i in range(3)]
+    tree = [(3, 1, 4, 1), (3, 2, 4, 2), *((8 + i, 1, 3, 3 + i) for i in range(4)), (12, 1, 4, 3)]
+    return fabric_of("SSSSSHHHHHHHH", ring + tree)
+
+
+def test_that_a_ring_beside_a_tree_leaves_the_tree_to_it() -> None:
+    tables = route(ring_beside_tree(), routing=DMODK)
+    wires = tables.wiring
+    assert tables.routing.used == "dmodk"
+    assert list(tables.routing.refused) == [1]
+    assert tables.routing.reason.startswith("subnet 2 is by minhop, as dmodk refused: 'S")
+    ring = wires.subnet[wires.switches] == 1
+    plain = minhop(wires)
+    assert np.array_equal(tables.to_end[:, ring], plain.to_end[:, ring])
+    assert tables.to_end[:4, wires.place[4]].tolist() == [1, 2, 1, 2]
+
+
+def test_that_what_a_failure_leaves_of_a_refused_subnet_stays_refused() -> None:
+    fabric = ring_beside_tree()
+    tables = route(fabric, Scenario("", frozenset(), frozenset({0, 1})), DMODK)
+    assert tables.wiring.subnets == 3
+    assert list(tables.routing.refused) == [1, 2]
+    assert tables.routing.reason.endswith("; 1 more")
 
 
 def test_that_a_ring_without_hosts_does_not_matter() -> None:
