@@ -29,6 +29,9 @@ from ibviz.layouts.wheels import (
 
 NO_POD = -10
 
+LEAST_SHARE = 0.25
+"""Switches of a ring that are nearer than this part of their even share are spread evenly."""
+
 
 @arrangements.add("radial", "Radial")
 def radial(structure: Structure, bands: Bands) -> Floats:
@@ -115,7 +118,8 @@ class _Wheel:
         inner, pods = 0.0, self._pods(rows, level)
         for band in range(int(level.max()), 1, -1):
             here = np.flatnonzero(level == band)
-            angle = plan.angle(_spread(pods[here], pod, plan))
+            here, place = _apart(here, _spread(pods[here], pod, plan), plan.count)
+            angle = plan.angle(place)
             radius, out = ring_of(angle, inner, 2 * reach + GAP)
             at[self.here[here]] = polar(radius, angle)
             inner = out + max(RING_GAP, RING_SHARE * out)
@@ -140,3 +144,13 @@ def _spread(pods: Ints, pod: Ints, plan: Spokes) -> Floats:
     size = np.where(known, (last - first)[np.maximum(pods, 0)] + 1, plan.count)
     spread: Floats = start + (place + 0.5) / total * size - 0.5
     return spread
+
+
+def _apart(here: Ints, place: Floats, count: int) -> tuple[Ints, Floats]:
+    """Return switches in the order of their places, evenly spread where two would stand in nearly one direction."""
+    order = np.argsort(place, kind="stable")
+    count = max(count, 1)
+    place, share = place[order], count / len(here)
+    if np.diff(np.append(place, place[0] + count)).min() < LEAST_SHARE * share:
+        place = (np.arange(len(here)) + 0.5) * share - 0.5
+    return here[order], place

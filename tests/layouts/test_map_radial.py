@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 from fabrics import fabric_of, tree2, tree3
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ibviz.core.fabric import Fabric
 from ibviz.core.registry import arrangements
@@ -9,8 +11,8 @@ from ibviz.core.structure import shape
 from ibviz.core.table import Floats
 from ibviz.core.wiring import wiring
 from ibviz.layouts.layered import layered
-from ibviz.layouts.map_radial import _spread, radial
-from ibviz.layouts.wheels import SQUASH, spoke_plan
+from ibviz.layouts.map_radial import _apart, _spread, radial
+from ibviz.layouts.wheels import SQUASH, ring_of, spoke_plan
 
 
 def radii(fabric: Fabric) -> tuple[Floats, Floats]:
@@ -67,3 +69,18 @@ def test_that_hosts_of_spines_have_spokes_of_their_own() -> None:
 def test_that_a_level_that_a_subnet_lacks_takes_no_place() -> None:
     pod = np.array([0, 0, 1])
     assert len(_spread(np.zeros(0, np.int64), pod, spoke_plan(pod))) == 0
+
+
+@given(st.lists(st.floats(-0.5, 8), min_size=1, max_size=30), st.integers(0, 9))
+def test_that_no_two_switches_of_a_ring_stand_in_one_direction(places: list[float], count: int) -> None:
+    here, place = _apart(np.arange(len(places)), np.array(places), count)
+    gaps = np.diff(np.append(place, place[0] + max(count, 1)))
+    assert sorted(here.tolist()) == list(range(len(places)))
+    assert gaps.min() >= 0.2 * max(count, 1) / len(places)
+    radius, _ = ring_of(place * 2 * np.pi / max(count, 1), 0.0, 100.0)
+    assert np.isfinite(radius).all()
+
+
+def test_that_switches_well_apart_stay_where_they_are() -> None:
+    here, place = _apart(np.array([7, 5, 6]), np.array([4.0, 0.0, 2.0]), 6)
+    assert here.tolist() == [5, 6, 7] and place.tolist() == [0.0, 2.0, 4.0]
