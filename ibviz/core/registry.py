@@ -144,6 +144,9 @@ writers = Shelf("writers", ("formats",))
 table_writers = Shelf("table_writers", ("formats",))
 """Writers of forwarding tables: ``Tables -> bytes``."""
 
+table_readers = Shelf("table_readers", ("formats",))
+"""Readers of forwarding tables: ``Source -> Listed``; their marks are those of readers."""
+
 painters = Shelf("painters", ("drawing",))
 builders = Shelf("builders", ("builders",))
 layouts = Shelf("layouts", ("layouts",))

@@ -46,6 +46,9 @@ class Tables:
     routing : Routing
     lanes : Lanes or None
         Where the engine uses several, such that no deadlock is possible; None: all is on one lane.
+    higher : tuple of (E, S) uint8
+        As `to_end`, for the LIDs base + 1, base + 2 and so on of each end port, where the engine routes them
+        apart; empty: all LIDs of an end port go as the base one. Flows are sent to base LIDs.
     """
 
     wiring: Wiring
@@ -53,3 +56,4 @@ class Tables:
     to_switch: Bytes
     routing: Routing
     lanes: Lanes | None = None
+    higher: tuple[Bytes, ...] = ()

@@ -50,7 +50,7 @@ def arrival(tables: Tables) -> Arrival:
     is_endpoint = wires.fabric.nodes.kind[wires.end_ports.node] == Kind.HCA
     pairs = loops = 0
     for steps in to_ends(tables):
-        last = _followed(steps.onward)
+        last = followed(steps.onward)
         lost = last[:, :-2] != steps.delivered
         same = subnet[steps.goal][:, None] == subnet
         own = lost[np.arange(len(lost)), steps.goal]
@@ -58,7 +58,7 @@ def arrival(tables: Tables) -> Arrival:
         pairs += int(count[is_endpoint[steps.target]].sum())
         loops += _loops(steps, last)
     for steps in to_switches(tables):
-        loops += _loops(steps, _followed(steps.onward))
+        loops += _loops(steps, followed(steps.onward))
     return Arrival(pairs, loops)
 
 
@@ -68,7 +68,7 @@ def _endpoints_at(wires: Wiring) -> Ints:
     return np.bincount(wires.place[at[at >= 0]], minlength=len(wires.switches))
 
 
-def _followed(onward: Ints32) -> Ints32:
+def followed(onward: Ints32) -> Ints32:
     """Return where each switch's packets end, or some switch of the circle that they are caught in."""
     size = onward.shape[1] - 2
     reach, last = 1, onward

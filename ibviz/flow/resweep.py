@@ -232,14 +232,14 @@ def _walk(
             progress(number / len(targets.switch), "keeping routes")
         entries = to_end[block, lame]
         if switch in lost_ends:
-            _choose(entries, lost_ends[switch][:, hurt], near.minimal(switch, lame), load)
+            choose(entries, lost_ends[switch][:, hurt], near.minimal(switch, lame), load)
             to_end[block, lame] = entries
         behind = np.bincount((base + np.minimum(entries, width - 1)).ravel(), minlength=load.size)
         load += behind.reshape(load.shape).astype(np.int32)
     return load
 
 
-def _choose(entries: Bytes, lost: Bools, minimal: Bools, load: Ints32) -> None:
+def choose(entries: Bytes, lost: Bools, minimal: Bools, load: Ints32) -> None:
     """Choose the lost entries of one block, one destination after the other, and write them in place."""
     for number in np.flatnonzero(lost.any(axis=1)).tolist():
         at = np.flatnonzero(lost[number])

@@ -103,7 +103,8 @@ def tables_for(
         made, refused = engines.get("minhop")(wires, before, progress=progress), {}
         return _signed(made, asked.kind, "minhop", f"{asked.kind} refused: {error}", options)
     if not refused:
-        return _signed(made, asked.kind, asked.kind, reason, options)
+        said = made.routing.reason
+        return _signed(made, asked.kind, made.routing.used, reason if said == "asked for" else said, options)
     others: Tables = engines.get("minhop")(wires, before, progress=progress)
     words = _refusal(asked.kind, wires, refused)
     if refuses_all(made):
