@@ -54,7 +54,7 @@ def net_of(fabric: Fabric) -> str:
         tail = f'\t# "n{row}" enhanced port 0 lid 0 lmc 0' if kind == Kind.SWITCH else f'\t# "n{row}"'
         parts.append(
             f"vendid=0x2c9\ndevid=0x{0xCF09 if kind == Kind.AGGREGATION else 0xD2F0:x}\n"
-            f"sysimgguid=0x{guid:x}\n{_HEAD[kind].lower()}guid=0x{guid:x}\n"
+            f"sysimgguid=0x{int(nodes.system_guid[row]) or guid:x}\n{_HEAD[kind].lower()}guid=0x{guid:x}\n"
             f'{_HEAD[kind]}\t{ports} "{_LETTER[kind]}-{guid:016x}"\t{tail}\n'
             + "".join(f"{text}\n" for _, text in sorted(lines[row]))
         )
@@ -138,6 +138,25 @@ def rows_in(tables: Tables) -> Rows:
         column |= {to: int(p) for to, p in zip(heads, tables.to_switch[:, place], strict=True) if p != 255}
         made[head] = column
     return made
+
+
+def all_lids_of(dump: str, fabric: Fabric) -> list[Rows]:
+    """Read ``opensm-lfts.dump`` as `rows_of` does, one for each offset from the base LIDs."""
+    lines = [line for line in dump.splitlines() if " portguid " in line]
+    lids: dict[str, set[int]] = {}
+    for line in lines:
+        lids.setdefault(line.partition(" portguid ")[2].partition(":")[0], set()).add(int(line[:6], 16))
+    most = max(len(each) for each in lids.values())
+    parts = []
+    for offset in range(most):
+        wanted = {min(each) + offset for each in lids.values() if len(each) > offset}
+        kept = [
+            line
+            for line in dump.splitlines()
+            if not line.startswith("0x") or " portguid " not in line or int(line[:6], 16) in wanted
+        ]
+        parts.append(rows_of("\n".join(kept), fabric))
+    return parts
 
 
 class Simulated:

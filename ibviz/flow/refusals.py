@@ -35,4 +35,8 @@ def with_others(tables: Tables, others: Tables) -> Tables:
     to_end, to_switch = tables.to_end.copy(), tables.to_switch.copy()
     to_end[:, refused] = others.to_end[:, refused]
     to_switch[:, refused] = others.to_switch[:, refused]
-    return replace(tables, to_end=to_end, to_switch=to_switch)
+    higher = tuple(
+        np.where(refused, theirs, ours).astype(np.uint8)
+        for ours, theirs in zip(tables.higher, others.higher, strict=True)
+    )
+    return replace(tables, to_end=to_end, to_switch=to_switch, higher=higher)

@@ -35,6 +35,8 @@ class Former:
     count : (S, S) uint8 or None
         Hops between the switches before, where the former entries are known to have been on shortest
         paths; None where they may lead anywhere.
+    higher : tuple of (E, S) uint8
+        As `to_end`, for the LIDs above the base ones.
     """
 
     to_end: Bytes
@@ -43,6 +45,7 @@ class Former:
     anew: Ints
     dead: Bools
     count: Bytes | None
+    higher: tuple[Bytes, ...] = ()
 
 
 def former(before: Tables, wires: Wiring) -> Former:
@@ -73,6 +76,7 @@ def former(before: Tables, wires: Wiring) -> Former:
         np.flatnonzero(is_new),
         _dead_ports(old, wires, switch),
         _former_hops(before, switch),
+        tuple(picked(table, end, switch) for table in before.higher),
     )
 
 

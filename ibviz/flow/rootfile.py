@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
+from ibviz.core.addresses import port_guids
 from ibviz.core.errors import ReadError
 from ibviz.core.fabric import Kind
 from ibviz.core.table import Ints
@@ -35,7 +39,43 @@ def switches_of(path: Path, wires: Wiring) -> Ints:
     """
     nodes = wires.fabric.nodes
     row_of = {int(guid): row for row, guid in enumerate(nodes.guid.tolist()) if guid}
-    rows = []
+    rows = [row_of.get(guid, -1) for guid in _guids(path)]
+    known = list(dict.fromkeys(row for row in rows if row >= 0 and nodes.kind[row] == Kind.SWITCH))
+    if not known:
+        raise ReadError(str(path), "names no switch of this fabric; expected the GUID of a root a line")
+    place: Ints = wires.place[known]
+    return place[place >= 0]
+
+
+def addressed(path: Path, wires: Wiring) -> Ints:
+    """Return the destinations whose port GUIDs a file lists, in its order.
+
+    Parameters
+    ----------
+    path : Path
+        As for `switches_of`; the GUID of a switch stands for its port 0.
+    wires : Wiring
+
+    Returns
+    -------
+    (n,) int64
+        End port e as e, switch s as the number of end ports plus s; each once.
+
+    Raises
+    ------
+    ReadError
+        As for `switches_of`.
+    """
+    guids = np.concatenate([port_guids(wires), wires.fabric.nodes.guid[wires.switches]])
+    code_of = {guid: code for code, guid in enumerate(guids.tolist()) if guid}
+    codes = list(dict.fromkeys(code_of[guid] for guid in _guids(path) if guid in code_of))
+    if not codes:
+        raise ReadError(str(path), "names no port of this fabric; expected the GUID of a port a line")
+    return np.array(codes, np.int64)
+
+
+def _guids(path: Path) -> Iterator[int]:
+    """Yield the GUIDs that a file lists."""
     for number, line in enumerate(read_text(path, "a GUID a line").split("\n"), 1):
         said = line.split("#", 1)[0].strip()
         if not said:
@@ -45,9 +85,4 @@ def switches_of(path: Path, wires: Wiring) -> Ints:
             raise ReadError(
                 str(path), "expected a line that begins with a GUID such as 0x0002c90300a1b2c3", number
             )
-        rows.append(row_of.get(int(match[1], 16), -1))
-    known = list(dict.fromkeys(row for row in rows if row >= 0 and nodes.kind[row] == Kind.SWITCH))
-    if not known:
-        raise ReadError(str(path), "names no switch of this fabric; expected the GUID of a root a line")
-    place: Ints = wires.place[known]
-    return place[place >= 0]
+        yield int(match[1], 16)

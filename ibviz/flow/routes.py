@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from ibviz.core.errors import RoutingError
 from ibviz.core.fabric import Fabric
-from ibviz.core.options import values
+from ibviz.core.options import options_of, values
 from ibviz.core.progress import Progress, silent
 from ibviz.core.registry import engines
 from ibviz.core.scenario import AS_BUILT, Choice, Scenario
@@ -100,16 +100,24 @@ def tables_for(
         made: Tables = engine(wires, before, **options, progress=progress)
         refused = made.routing.refused
     except RoutingError as error:
-        made, refused = engines.get("minhop")(wires, before, progress=progress), {}
+        made, refused = _minhop(wires, before, options, progress), {}
         return _signed(made, asked.kind, "minhop", f"{asked.kind} refused: {error}", options)
     if not refused:
         said = made.routing.reason
         return _signed(made, asked.kind, made.routing.used, reason if said == "asked for" else said, options)
-    others: Tables = engines.get("minhop")(wires, before, progress=progress)
+    others = _minhop(wires, before, options, progress)
     words = _refusal(asked.kind, wires, refused)
     if refuses_all(made):
         return _signed(others, asked.kind, "minhop", words, options)
     return _signed(with_others(made, others), asked.kind, asked.kind, words, options, refused)
+
+
+def _minhop(wires: Wiring, before: Tables | None, options: Mapping[str, Any], progress: Progress) -> Tables:
+    """Return what MinHop makes in the place of an engine, with those of its options that MinHop has too."""
+    minhop = engines.get("minhop")
+    shared = {option.name: options[option.name] for option in options_of(minhop) if option.name in options}
+    made: Tables = minhop(wires, before, **shared, progress=progress)
+    return made
 
 
 def _refusal(kind: str, wires: Wiring, refused: Mapping[int, str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ import numpy as np
 import pytest
 from fabrics import dragonfly, random_fabric, torus_of, tree2, tree3
 from oddtrees import odd_tree
-from opensm import CORPUS, INSTALLED, Rows, fabric_from, opensm_rows, rows_in, rows_of, simulated
+from opensm import CORPUS, INSTALLED, Rows, all_lids_of, fabric_from, opensm_rows, rows_in, rows_of, simulated
 
+from ibviz.core.addresses import port_guids
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.scenario import AS_BUILT, Choice
 from ibviz.core.tables import Tables
@@ -152,6 +154,62 @@ def pairs_on_lanes(tables: Tables, member: int) -> list[int]:
     found = np.bincount(lane.ravel(), np.broadcast_to(part.sources, lane.shape).ravel(), 8).astype(int)
     every = len(lane) * (len(lane) - 1)
     return [every - int(found[1:].sum()), *found[1:].tolist()]
+
+
+OPTIONS: list[tuple[dict[str, str], tuple[str, ...]]] = [
+    ({}, ()),
+    ({"lmc": "1"}, ("-l", "1")),
+    ({"port_shifting": "1"}, ("--port-shifting",)),
+    ({"lmc": "2", "port_shifting": "1"}, ("-l", "2", "--port-shifting")),
+    ({"scatter_ports": "7"}, ("--scatter-ports", "7")),
+    ({"lmc": "2", "scatter_ports": "3000000000"}, ("-l", "2", "--scatter-ports", "3000000000")),
+]
+
+
+@pytest.mark.parametrize("name", ["minhop", "updn", "dnup", "dor"])
+def test_that_options_and_dimension_order_are_opensms_for_every_lid(
+    name: str, many: Any, tmp_path: Path
+) -> None:
+    for seed in range(1, many(3, 60)):
+        for number, fabric in enumerate(
+            (
+                tree2(6, 3, 4, parallel=1 + seed % 3, holes=seed % 5, missing=seed % 3, shuffle=seed),
+                random_fabric(seed, 8, 14, 1.0, 0.0),
+                torus_of((3 + seed % 3, 3)),
+            )
+        ):
+            given, flags = OPTIONS[(seed + number) % len(OPTIONS)]
+            if seed % 2:
+                order = ordered_file(fabric, seed, tmp_path)
+                given, flags = {**given, "order": str(order)}, (*flags, "-X", str(order))
+            fabric = in_systems(fabric, seed % 4)
+            with simulated(fabric) as simulation:
+                theirs = all_lids_of(simulation.opensm("-R", name, *flags), fabric)
+            tables = route(fabric, routing=Choice(name, given))
+            assert len(theirs) == 1 + len(tables.higher)
+            for part, table in zip(theirs, (tables.to_end, *tables.higher), strict=True):
+                ours = rows_in(replace(tables, to_end=table))
+                if part is not theirs[0]:
+                    ours = {head: {to: p for to, p in row.items() if to[1]} for head, row in ours.items()}
+                assert {head: ours[head] for head in part} == part, (seed, given)
+
+
+def ordered_file(fabric: Fabric, seed: int, folder: Path) -> Path:
+    """List the GUIDs of half the ports in no order."""
+    wires = wiring(fabric)
+    guids = np.concatenate([port_guids(wires), fabric.nodes.guid[wires.switches]])
+    some = np.random.default_rng(seed).permutation(guids)[: len(guids) // 2 + 1]
+    path = folder / f"order-{seed}"
+    path.write_text("".join(f"0x{int(guid):016x}\n" for guid in some))
+    return path
+
+
+def in_systems(fabric: Fabric, size: int) -> Fabric:
+    """Put nodes that follow each other into systems of a size; 0: each is one of its own."""
+    if not size:
+        return fabric
+    guid = (np.arange(len(fabric.nodes)) // size + 1).astype(np.uint64)
+    return replace(fabric, nodes=replace(fabric.nodes, system_guid=guid))
 
 
 def of(fabric: Fabric, routing: Choice, theirs: Rows) -> Rows:

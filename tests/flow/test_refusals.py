@@ -23,6 +23,15 @@ def test_that_only_the_subnets_refused_are_taken_from_the_other_tables() -> None
     assert mixed.routing.refused == {1: "no wish"}
 
 
+def test_that_the_ways_of_further_lids_are_mixed_alike() -> None:
+    theirs, ours = minhop(WIRES, lmc=1), refusing(dnup(WIRES, lmc=1), {1: "no wish"})
+    ours.higher[0][:] = 7
+    mixed = with_others(ours, theirs)
+    refused = WIRES.subnet[WIRES.switches] == 1
+    assert np.array_equal(mixed.higher[0][:, refused], theirs.higher[0][:, refused])
+    assert (mixed.higher[0][:, ~refused] == 7).all()
+
+
 def test_that_all_is_refused_only_if_no_subnet_is_left() -> None:
     tables = dnup(WIRES)
     assert refusing(tables, {}) is tables

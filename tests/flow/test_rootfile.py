@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from fabrics import tree2
 
+from ibviz.core.addresses import port_guids
 from ibviz.core.errors import ReadError
 from ibviz.core.fabric import Kind
 from ibviz.core.scenario import Scenario
 from ibviz.core.wiring import wiring
-from ibviz.flow.rootfile import switches_of
+from ibviz.flow.rootfile import addressed, switches_of
 
 TREE = tree2(3, 2, 2)
 SPINES = [row for row in wiring(TREE).switches.tolist() if TREE.nodes.kind[row] == Kind.SWITCH][:2]
@@ -57,3 +58,16 @@ def test_that_the_guid_of_a_host_is_no_root(tmp_path: Path) -> None:
     host = int(wiring(TREE).end_ports.node[0])
     with pytest.raises(ReadError, match="names no switch"):
         switches_of(file(tmp_path, f"0x{guid(host):x}"), wiring(TREE))
+
+
+def test_that_ports_are_named_by_their_guids_and_switches_by_their_own(tmp_path: Path) -> None:
+    wires = wiring(TREE)
+    ends = len(wires.end_ports)
+    end = int(port_guids(wires)[2])
+    path = file(tmp_path, f"0x{guid(SPINES[1]):x}\n0x{end:x} host\n0xdeadbeef\n0x{end:x}\n")
+    assert addressed(path, wires).tolist() == [ends + wires.place[SPINES[1]], 2]
+
+
+def test_that_a_list_without_any_port_of_the_fabric_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ReadError, match="names no port of this fabric"):
+        addressed(file(tmp_path, "0xdeadbeef\n"), wiring(TREE))

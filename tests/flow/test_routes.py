@@ -35,6 +35,17 @@ def test_that_a_refusal_falls_back_to_minhop_and_says_why() -> None:
     assert entries_of(tables) == entries_of(minhop(wiring(RING)))
 
 
+def test_that_minhop_takes_over_with_the_options_that_it_has_too() -> None:
+    torn = fabric_of("SHSH", [(1, 1, 0, 1), (3, 1, 2, 1)])
+    ring = route(RING, routing=Choice("updn", {"lmc": "1", "scatter_ports": "3"}))
+    assert ring.routing.used == "minhop"
+    assert ring.routing.options["lmc"] == 1
+    theirs = minhop(wiring(RING), lmc=1, scatter_ports=3)
+    assert entries_of(ring) == entries_of(theirs)
+    assert np.array_equal(ring.higher[0], theirs.higher[0])
+    assert len(route(torn, routing=Choice("dnup", {"lmc": "2"})).higher) == 3
+
+
 def test_that_a_refusal_after_a_failure_keeps_valid_entries() -> None:
     tables = route(RING, CUT, Choice("dmodk"))
     assert tables.routing.used == "minhop"

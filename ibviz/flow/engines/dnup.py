@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from ibviz.core.progress import Progress, silent
@@ -9,6 +11,7 @@ from ibviz.core.registry import engines
 from ibviz.core.table import Bytes, Ints
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring
+from ibviz.flow.dealing import Manner
 from ibviz.flow.hops import UNREACHED, Hops, hops
 from ibviz.flow.ordered import AHEAD, BACK, LEVEL, ordered_hops
 from ibviz.flow.refusals import refusing
@@ -18,7 +21,16 @@ NO_LEAF = "no switch has an end port"
 
 
 @engines.add("dnup", "Down/Up: as Up/Down, with ranks counted from the leaves")
-def dnup(wires: Wiring, before: Tables | None = None, *, progress: Progress = silent) -> Tables:
+def dnup(
+    wires: Wiring,
+    before: Tables | None = None,
+    *,
+    lmc: int = 0,
+    port_shifting: bool = False,
+    scatter_ports: int = 0,
+    order: Path | None = None,
+    progress: Progress = silent,
+) -> Tables:
     """Route as OpenSM's Down/Up does, entry for entry.
 
     Parameters
@@ -26,11 +38,24 @@ def dnup(wires: Wiring, before: Tables | None = None, *, progress: Progress = si
     wires : Wiring
     before : Tables or None
         As for MinHop: a running subnet manager keeps each entry that is still on a shortest such way.
+    lmc : int
+        Each end port has 2^LMC LIDs, up to 128, and their ways part where they can. Flows take the base LID.
+    port_shifting : bool
+        Begin with another port after every full turn, so that what is alike does not line up.
+    scatter_ports : int
+        Seed of a random choice among the least loaded ports; 0 takes the lowest of them.
+    order : Path or None
+        File with the GUIDs of ports, one a line, that are routed first.
     progress : Progress
 
     Returns
     -------
     Tables
+
+    Raises
+    ------
+    OptionError, ReadError
+        As for MinHop.
 
     Notes
     -----
@@ -44,7 +69,9 @@ def dnup(wires: Wiring, before: Tables | None = None, *, progress: Progress = si
     without = np.setdiff1d(subnet, subnet[leaves]).tolist()
     rank = near.count[leaves][:, :-1].min(axis=0, initial=UNREACHED).astype(np.int64)
     ways = ordered_hops(wires, near.neighbour, _directions(near, rank), progress)
-    return refusing(spread(wires, ways, "dnup", before, progress), dict.fromkeys(without, NO_LEAF))
+    manner = Manner(lmc, port_shifting, scatter_ports)
+    made = spread(wires, ways, "dnup", before, progress, manner=manner, order=order)
+    return refusing(made, dict.fromkeys(without, NO_LEAF))
 
 
 def _directions(near: Hops, rank: Ints) -> Bytes:

@@ -11,6 +11,7 @@ from ibviz.core.registry import engines
 from ibviz.core.table import Bytes, Ints
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring
+from ibviz.flow.dealing import Manner
 from ibviz.flow.destinations import destinations
 from ibviz.flow.hops import UNREACHED, Hops, hops
 from ibviz.flow.ordered import AHEAD, BACK, ordered_hops
@@ -31,6 +32,10 @@ def updn(
     before: Tables | None = None,
     *,
     roots: Path | None = None,
+    lmc: int = 0,
+    port_shifting: bool = False,
+    scatter_ports: int = 0,
+    order: Path | None = None,
     progress: Progress = silent,
 ) -> Tables:
     """Route as OpenSM's Up/Down does, entry for entry.
@@ -42,6 +47,14 @@ def updn(
         As for MinHop: a running subnet manager keeps each entry that is still on a shortest such way.
     roots : Path or None
         File with the GUIDs of the roots, one a line; without it they are found.
+    lmc : int
+        Each end port has 2^LMC LIDs, up to 128, and their ways part where they can. Flows take the base LID.
+    port_shifting : bool
+        Begin with another port after every full turn, so that what is alike does not line up.
+    scatter_ports : int
+        Seed of a random choice among the least loaded ports; 0 takes the lowest of them.
+    order : Path or None
+        File with the GUIDs of ports, one a line, that are routed first.
     progress : Progress
 
     Returns
@@ -50,8 +63,8 @@ def updn(
 
     Raises
     ------
-    ReadError
-        If the file of roots cannot be read, or names no switch of the fabric.
+    OptionError, ReadError
+        As for MinHop; if the file of roots cannot be read, or names no switch of the fabric.
 
     Notes
     -----
@@ -65,7 +78,9 @@ def updn(
     without = np.setdiff1d(subnet, subnet[found]).tolist()
     rank = near.count[found][:, :-1].min(axis=0, initial=UNREACHED).astype(np.int64)
     ways = ordered_hops(wires, near.neighbour, _directions(wires, near, rank), progress)
-    return refusing(spread(wires, ways, "updn", before, progress), dict.fromkeys(without, NO_ROOT))
+    manner = Manner(lmc, port_shifting, scatter_ports)
+    made = spread(wires, ways, "updn", before, progress, manner=manner, order=order)
+    return refusing(made, dict.fromkeys(without, NO_ROOT))
 
 
 def _directions(wires: Wiring, near: Hops, rank: Ints) -> Bytes:
