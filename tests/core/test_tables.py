@@ -29,7 +29,7 @@ def test_that_tables_are_frozen_and_compared_by_identity() -> None:
         tables.to_end = tables.to_switch  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("engine", sorted(engines.entries))
+@pytest.mark.parametrize("engine", sorted(set(engines.entries) - {"lft", "site"}))
 def test_that_every_engine_fills_rows_by_destination_and_columns_by_switch(engine: str) -> None:
     wires = wiring(fabric_of("SSSHH", [(0, 1, 3, 1), (1, 1, 4, 1), (0, 2, 2, 1), (1, 2, 2, 2)]))
     tables = engines.get(engine)(wires)
