@@ -84,12 +84,15 @@ def simulate(
         If a reference, a pattern or an engine is not understood, or does not fit the fabric.
     """
     from ibviz.core.wiring import wiring
+    from ibviz.flow.fitting import must_fit
     from ibviz.flow.routes import tables_for
     from ibviz.flow.simulate import simulate_tables
 
     what = scenario_of(state, scenario, fail)
-    chosen = _choice(routing) or what.routing or state.routing
+    asked = _choice(routing)
+    chosen = asked or what.routing or state.usual_routing
     tables = tables_for(wiring(state.fabric, what), chosen, reroute=reroute, progress=progress)
+    must_fit(tables.routing, asked)
     laid = _choice(traffic) or what.traffic or state.traffic
     made = simulate_tables(tables, laid, progress=progress)
     return made if of is None else _followed(state, made, tables, of, progress)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from ibviz.core.beside import beside, looked_after
 from ibviz.core.errors import ReadError
 from ibviz.core.name_map import read_name_map
 from ibviz.core.registry import readers
@@ -66,6 +67,11 @@ def read_state(path: str | Path, *, node_name_map: str | Path | None = None) -> 
     node_name_map : str or Path, optional
         A file of names by GUID, as infiniband-diags take.
 
+    Returns
+    -------
+    State
+        With what lies beside a dump and says how its fabric is routed attached to it.
+
     Raises
     ------
     ReadError
@@ -76,6 +82,11 @@ def read_state(path: str | Path, *, node_name_map: str | Path | None = None) -> 
     reader = readers.get(recognise(source))
     with _no_collection():
         state: State = reader(source, names=names)
+    if state.attached is not None:
+        attached, said = looked_after(state.attached)
+        state, notes = replace(state, attached=attached), (*notes, *said)
+    elif state.format != "ibviz":
+        state = replace(state, attached=beside(path))
     return replace(state, reading=(*state.reading, *notes)) if notes else state
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ibviz.core.attached import Attached
 from ibviz.core.fabric import Fabric
 from ibviz.core.scenario import AS_BUILT, Choice, Scenario
 from ibviz.core.table import Floats, frozen
@@ -52,6 +53,9 @@ class State:
         Name of the format it was read from; ``ibviz`` for a project or a new document.
     reading : tuple of Note
         What the reader had to say.
+    attached : Attached or None
+        File of forwarding tables, or of the subnet manager's settings, by which the fabric is routed where no
+        routing is chosen.
     """
 
     fabric: Fabric
@@ -67,6 +71,7 @@ class State:
     extra: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     format: str = "ibviz"
     reading: tuple[Note, ...] = ()
+    attached: Attached | None = None
 
     def __post_init__(self) -> None:
         count = len(self.fabric.nodes)
@@ -77,6 +82,11 @@ class State:
             if values.shape != shape:
                 raise ValueError(f"{name} has shape {values.shape}, expected {shape}")
             object.__setattr__(self, name, frozen(values, np.float64))
+
+    @property
+    def usual_routing(self) -> Choice | None:
+        """The common routing: the one that was chosen, else what the attached file says; None for the default."""
+        return self.routing or (self.attached.choice if self.attached else None)
 
     @property
     def scenario(self) -> Scenario:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from ibviz.core.addresses import lids, port_guids
 from ibviz.core.errors import RoutingError
 from ibviz.core.listed import Listed
+from ibviz.core.scenario import Choice
 from ibviz.core.simulation import Routing
 from ibviz.core.table import Bools, Bytes, Guids, Ints
 from ibviz.core.tables import NO_PATH, Tables
@@ -73,7 +75,7 @@ def fitted(listed: Listed, wires: Wiring) -> Tables:
     at = np.append(place, -1)[listed.table]
     target, number = _joined(listed, wires, targets, at)
     inside = at >= 0
-    name = short(listed.name, 60)
+    name = short(Path(listed.name).name, 60)
     _check(name, place, listed.lid[inside], target[inside])
     size = len(wires.switches)
     to_end = np.full((len(wires.end_ports), size), NO_PATH, np.uint8)
@@ -86,11 +88,20 @@ def fitted(listed: Listed, wires: Wiring) -> Tables:
         for each in range(1, int(targets.size[size:].max(initial=1)))
     )
     np.fill_diagonal(to_switch, 0)
-    told = len(np.unique(place[place >= 0]))
-    reason = f"as {name} says, with tables of {told:,} of {size:,} switches"
-    bare = np.setdiff1d(np.arange(wires.subnets), wires.subnet[wires.switches[place[place >= 0]]]).tolist()
+    _check_plugs(name, place[place >= 0], to_end, wires)
+    reason = f"as {name} says, with tables of {int((place >= 0).sum()):,} of {size:,} switches"
     made = Tables(wires, to_end, to_switch, Routing("lft", "lft", reason), higher=higher)
-    return refusing(made, dict.fromkeys(bare, f"{name} has no table of its switches"))
+    return refusing(made, _bare(name, place[place >= 0], wires))
+
+
+def _bare(name: str, told: Ints, wires: Wiring) -> dict[int, str]:
+    """Return the subnets of fewer than half of whose switches there is a table, and what to say of it."""
+    subnet = wires.subnet[wires.switches]
+    all_, here = (np.bincount(of, minlength=wires.subnets) for of in (subnet, subnet[told]))
+    return {
+        number: f"{name} has tables of {here[number]:,} of its {all_[number]:,} switches"
+        for number in np.flatnonzero(2 * here < all_).tolist()
+    }
 
 
 def _higher(to_end: Bytes, some: Bools, row: Ints, column: Ints, listed: Listed) -> Bytes:
@@ -210,3 +221,26 @@ def _check(name: str, place: Ints, lid: Ints, target: Ints) -> None:
         raise RoutingError(
             f"{name} is of another fabric: {here:,} of its {all_:,} switches, but {known:,} of its {listed:,} LIDs are here"
         )
+
+
+def _check_plugs(name: str, told: Ints, to_end: Bytes, wires: Wiring) -> None:
+    """Refuse a file by which more than half of the end ports are plugged in elsewhere than they are."""
+    at = np.append(wires.place, -1)[wires.end_ports.switch]
+    ends = np.flatnonzero(np.isin(at, told) & (at >= 0))
+    right = int((to_end[ends, at[ends]] == wires.end_ports.switch_port[ends]).sum())
+    if 2 * right < len(ends):
+        raise RoutingError(
+            f"{name} is of another fabric: {right:,} of {len(ends):,} end ports are plugged in where it says"
+        )
+
+
+def must_fit(routing: Routing, asked: Choice | None) -> None:
+    """Refuse what MinHop has made in the place of a file of tables that was asked for.
+
+    Raises
+    ------
+    RoutingError
+        If it is of another fabric.
+    """
+    if asked is not None and asked.kind == "lft" and routing.used != "lft":
+        raise RoutingError(routing.reason.removeprefix("lft refused: "))

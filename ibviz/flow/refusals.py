@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ibviz.core.table import Bytes
 from ibviz.core.tables import Tables
 
 
@@ -35,8 +36,14 @@ def with_others(tables: Tables, others: Tables) -> Tables:
     to_end, to_switch = tables.to_end.copy(), tables.to_switch.copy()
     to_end[:, refused] = others.to_end[:, refused]
     to_switch[:, refused] = others.to_switch[:, refused]
+    count = max(len(tables.higher), len(others.higher))
     higher = tuple(
         np.where(refused, theirs, ours).astype(np.uint8)
-        for ours, theirs in zip(tables.higher, others.higher, strict=True)
+        for ours, theirs in zip(_higher(tables, count), _higher(others, count), strict=True)
     )
     return replace(tables, to_end=to_end, to_switch=to_switch, higher=higher)
+
+
+def _higher(tables: Tables, count: int) -> tuple[Bytes, ...]:
+    """Return tables of that many higher LIDs; where there are fewer they go as the base ones."""
+    return tables.higher + (tables.to_end,) * (count - len(tables.higher))

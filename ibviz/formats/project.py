@@ -14,7 +14,14 @@ from ibviz.core.source import Source
 from ibviz.core.state import Note, State
 from ibviz.core.text import clean, is_clean, shown
 from ibviz.formats.project_fabric import Tables, read_tables, with_names
-from ibviz.formats.project_settings import mapping_of, read_choice, read_scenarios, text_of, unknown
+from ibviz.formats.project_settings import (
+    mapping_of,
+    read_attached,
+    read_choice,
+    read_scenarios,
+    text_of,
+    unknown,
+)
 from ibviz.formats.project_sheet import Sheet, sheet_of
 from ibviz.formats.project_write import VERSION, written
 from ibviz.formats.project_yaml import SIZE_LIMIT, Item, load_yaml
@@ -30,6 +37,8 @@ _KEYS = (
     "active",
     "traffic",
     "routing",
+    "tables",
+    "opensm",
     "view",
 )
 _REQUIRED = {"nodes": ("name", "kind"), "cables": ("a", "a_port", "b", "b_port"), "ports": ("node", "port")}
@@ -143,7 +152,8 @@ def _state(source: Source, items: Mapping[str, Item], tables: Tables) -> State:
     traffic, traffic_rest = read_choice(file, "traffic", items.get("traffic"))
     routing, routing_rest = read_choice(file, "routing", items.get("routing"))
     scenarios, scenario_rest = read_scenarios(file, items.get("scenarios"), tables.references)
-    nested = {"scenarios": scenario_rest, "traffic": traffic_rest, "routing": routing_rest}
+    attached, attached_rest = read_attached(file, items)
+    nested = {"scenarios": scenario_rest, "traffic": traffic_rest, "routing": routing_rest, **attached_rest}
     extra: dict[str, Any] = unknown(items, *_KEYS) | {key: rest for key, rest in nested.items() if rest}
     active = text_of(file, "active", items["active"]) if "active" in items else ""
     if active and active not in [scenario.name for scenario in scenarios]:
@@ -162,4 +172,5 @@ def _state(source: Source, items: Mapping[str, Item], tables: Tables) -> State:
         view=MappingProxyType({key: item.plain() for key, item in view.items()}),
         text=text_of(file, "notes", items["notes"]) if "notes" in items else "",
         extra=MappingProxyType(extra),
+        attached=attached,
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from ibviz.core.attached import Attached
 from ibviz.core.errors import OptionError, ReadError
 from ibviz.core.references import References
 from ibviz.core.scenario import Choice, Scenario
@@ -14,6 +16,8 @@ from ibviz.formats.project_yaml import Item
 
 _SCENARIO_KEYS = ("name", "fail", "traffic", "routing")
 _KIND_KEYS = {"traffic": "pattern", "routing": "engine"}
+ATTACHED = {"tables": "lft", "opensm": "site"}
+"""Keys under which attached files stand, and the engines that go by them."""
 
 
 def text_of(file: str, key: str, item: Item) -> str:
@@ -91,6 +95,41 @@ def written_choice(key: str, choice: Choice | None, rest: Mapping[str, Any]) -> 
         return dict(rest)
     args = {"args": dict(choice.args)} if choice.args else {}
     return {_KIND_KEYS[key]: choice.kind, **args, **rest}
+
+
+def read_attached(file: str, items: Mapping[str, Item]) -> tuple[Attached | None, dict[str, dict[str, Any]]]:
+    """Read ``tables: {path: …, sha256: …}`` or the same under ``opensm:``, and by key what else stands there.
+
+    A path that is not absolute starts from the project's folder.
+
+    Raises
+    ------
+    ReadError
+        If one has no path.
+    """
+    found: Attached | None = None
+    rests: dict[str, dict[str, Any]] = {}
+    for key, engine in ATTACHED.items():
+        if key not in items or items[key].value == "":
+            continue
+        inner = mapping_of(file, key, items[key])
+        rests[key] = unknown(inner, "path", "sha256")
+        texts = {name: text_of(file, name, inner[name]) for name in ("path", "sha256") if name in inner}
+        if not texts.get("path"):
+            raise ReadError(file, f"{key}: expected {{path: FILE}}", items[key].line)
+        found = found or Attached(
+            engine, str(Path(file).absolute().parent / texts["path"]), texts.get("sha256", "")
+        )
+    return found, {key: rest for key, rest in rests.items() if rest}
+
+
+def written_attached(attached: Attached | None, rests: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an attached file as it stands in the project file."""
+    out = {key: dict(rests[key]) for key in ATTACHED if rests.get(key)}
+    for key, engine in ATTACHED.items():
+        if attached is not None and attached.engine == engine:
+            out[key] = {"path": attached.path, "sha256": attached.digest, **rests.get(key, {})}
+    return out
 
 
 def read_scenarios(

@@ -27,12 +27,12 @@ from ibviz.formats.project_cells import (
     write_column,
 )
 from ibviz.formats.project_emit import block, entry
-from ibviz.formats.project_settings import written_choice, written_scenario
+from ibviz.formats.project_settings import ATTACHED, written_attached, written_choice, written_scenario
 
 VERSION = 1
 """Version of the format."""
 
-NESTED = ("scenarios", "traffic", "routing")
+NESTED = ("scenarios", "traffic", "routing", *ATTACHED)
 """Known keys below which a file may hold unknown ones; what they are stands in the State's extra under the same key."""
 
 _BLOCK = 2000
@@ -65,6 +65,7 @@ def _settings(state: State, references: References, nested: Mapping[str, Any]) -
         "active": state.active if state.scenario.name else "",
         "traffic": written_choice("traffic", state.traffic, nested["traffic"]),
         "routing": written_choice("routing", state.routing, nested["routing"]),
+        **written_attached(state.attached, nested),
         "view": state.view,
     }
     return {key: value for key, value in settings.items() if value}

@@ -15,6 +15,7 @@ from ibviz.core.text import shown
 
 if TYPE_CHECKING:
     from ibviz.core.progress import Progress
+    from ibviz.core.scenario import Choice
     from ibviz.core.state import State
 
 
@@ -55,6 +56,28 @@ def add_reroute(parser: argparse.ArgumentParser) -> None:
         default="keep",
         help="tables after a failure: as a running subnet manager leaves them (keep), or as after its restart (fresh)",
     )
+
+
+def add_tables(parser: argparse._MutuallyExclusiveGroup | argparse.ArgumentParser) -> None:
+    """Declare the files that say how the fabric is routed."""
+    parser.add_argument(
+        "--lft",
+        metavar="F",
+        help="take forwarding tables from a file: dump_lfts.sh, dump_fts, ibroute, opensm-lfts.dump, .fdbs, route -o",
+    )
+    parser.add_argument(
+        "--opensm-conf", metavar="F", help="take engine, roots, order and LMC from the site's opensm.conf"
+    )
+
+
+def routing_asked(args: argparse.Namespace, engine: str | None) -> Choice | None:
+    """Return the routing that was asked for, by an engine or by a file; None where it was not."""
+    from ibviz.core.scenario import Choice
+
+    for kind, path in (("lft", args.lft), ("site", args.opensm_conf)):
+        if path is not None:
+            return Choice(kind, {"path": path})
+    return Choice.parse(engine) if engine else None
 
 
 def read_input(args: argparse.Namespace) -> State:

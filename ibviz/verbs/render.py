@@ -10,7 +10,9 @@ from ibviz.verbs.common import (
     add_failures,
     add_input,
     add_reroute,
+    add_tables,
     read_input,
+    routing_asked,
     terminal_progress,
     write_output,
 )
@@ -51,7 +53,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--ramp", choices=("default", "viridis", "cividis"), default="default", help="colours of the load"
     )
     parser.add_argument("--traffic", metavar="T", help="traffic to lay over it, as for simulate")
-    parser.add_argument("--routing", metavar="E", help="routing engine, as for simulate")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--routing", metavar="E", help="routing engine, as for simulate")
+    add_tables(how)
     add_failures(parser)
     add_reroute(parser)
     parser.add_argument(
@@ -80,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         simulation = simulate(
             state,
             args.traffic,
-            args.routing,
+            routing_asked(args, args.routing),
             fail=args.fail,
             scenario=args.scenario,
             reroute=args.reroute,

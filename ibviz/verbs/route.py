@@ -9,9 +9,11 @@ from ibviz.verbs.common import (
     add_input,
     add_json,
     add_reroute,
+    add_tables,
     print_json,
     read_input,
     refuse_two_outputs,
+    routing_asked,
     terminal_progress,
     write_output,
 )
@@ -25,12 +27,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
     from ibviz.core.registry import engines
 
     add_input(parser)
-    parser.add_argument(
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
         "--engine",
         metavar="E",
         default=None,
         help=f"engine[:key=value,…] (default minhop); engines: {', '.join(engines.names)}",
     )
+    add_tables(how)
     add_failures(parser)
     add_reroute(parser)
     parser.add_argument(
@@ -46,14 +50,16 @@ def run(args: argparse.Namespace) -> int:
     """Route, then write the tables and say what they are like."""
     from ibviz.core.failing import scenario_of
     from ibviz.core.registry import table_writers
-    from ibviz.core.scenario import Choice
+    from ibviz.flow.fitting import must_fit
     from ibviz.flow.routes import mute_switches, report, route
 
     refuse_two_outputs(args, args.output)
     state = read_input(args)
     scenario = scenario_of(state, args.scenario, args.fail)
-    engine = Choice.parse(args.engine) if args.engine else scenario.routing or state.routing
+    asked = routing_asked(args, args.engine)
+    engine = asked or scenario.routing or state.usual_routing
     tables = route(state.fabric, scenario, engine, reroute=args.reroute, progress=terminal_progress())
+    must_fit(tables.routing, asked)
     if args.output:
         write_output(args.output, table_writers.get("lft")(tables))
     if args.json:

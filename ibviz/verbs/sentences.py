@@ -84,7 +84,11 @@ def routing_text(figures: Mapping[str, Any], mute: int = 0) -> str:
     lines = [head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})]
     if mute:
         lines.append(
-            f"Note: {mute:,} entries from switch to switch are empty. Under {engine['used']} that is usual, and hosts"
+            f"Note: {mute:,} entries from switch to switch are empty. {_usual(engine['used'])}, and hosts"
             " are not concerned."
         )
     return "\n".join(lines)
+
+
+def _usual(engine: str) -> str:
+    return "Some engines leave them so" if engine == "lft" else f"Under {engine} that is usual"

@@ -10,9 +10,11 @@ from ibviz.verbs.common import (
     add_input,
     add_json,
     add_reroute,
+    add_tables,
     print_json,
     read_input,
     refuse_two_outputs,
+    routing_asked,
     terminal_progress,
     write_output,
 )
@@ -31,9 +33,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help=f"KIND[:key=value,…]; kinds: {', '.join(patterns.names)}; every kind takes hosts=, rails= and local=",
     )
-    parser.add_argument(
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
         "--routing", metavar="E", help=f"engine[:key=value,…]; engines: {', '.join(engines.names)}"
     )
+    add_tables(how)
     add_failures(parser)
     add_reroute(parser)
     parser.add_argument("--flows-out", metavar="F.csv", help="write a row for each flow")
@@ -52,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     simulation = simulate(
         state,
         args.traffic,
-        args.routing,
+        routing_asked(args, args.routing),
         fail=args.fail,
         scenario=args.scenario,
         reroute=args.reroute,

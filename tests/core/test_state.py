@@ -5,7 +5,8 @@ import pytest
 from fabrics import fabric_of, states
 from hypothesis import given
 
-from ibviz.core.scenario import AS_BUILT, Scenario
+from ibviz.core.attached import Attached
+from ibviz.core.scenario import AS_BUILT, Choice, Scenario
 from ibviz.core.state import State
 
 
@@ -39,3 +40,10 @@ def test_that_the_active_scenario_is_found_by_its_name() -> None:
 def test_that_states_are_compared_by_identity() -> None:
     fabric = fabric_of("S", [])
     assert State(fabric) != State(fabric)
+
+
+def test_that_a_chosen_routing_comes_before_an_attached_file() -> None:
+    fabric, tables = fabric_of("S", []), Attached("lft", "a.lft")
+    assert State(fabric).usual_routing is None
+    assert State(fabric, attached=tables).usual_routing == tables.choice
+    assert State(fabric, attached=tables, routing=Choice("updn")).usual_routing == Choice("updn")

@@ -11,11 +11,13 @@ from ibviz.core.addresses import lids, port_guids
 from ibviz.core.errors import RoutingError
 from ibviz.core.fabric import Fabric, Ports
 from ibviz.core.listed import Listed
+from ibviz.core.scenario import Choice
+from ibviz.core.simulation import Routing
 from ibviz.core.source import Source
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.wiring import wiring
 from ibviz.flow.engines.minhop import minhop
-from ibviz.flow.fitting import fitted
+from ibviz.flow.fitting import fitted, must_fit
 from ibviz.formats.fdbs_read import read_fdbs
 from ibviz.formats.lft import lft_text
 from ibviz.formats.lft_read import read_lft
@@ -155,7 +157,7 @@ def test_that_a_subnet_without_tables_is_refused_alone() -> None:
     text = lft_text(tables)
     first = text[: text.index(b"Unicast", 1)]
     made = fitted(read_lft(Source("a.lft", first)), tables.wiring)
-    assert made.routing.refused == {1: "a.lft has no table of its switches"}
+    assert made.routing.refused == {1: "a.lft has tables of 0 of its 1 switches"}
     assert "with tables of 1 of 2 switches" in made.routing.reason
 
 
@@ -163,3 +165,22 @@ def test_that_entries_that_lead_astray_stay_as_they_are() -> None:
     tables = minhop(wiring(tree2(3, 2, 2)))
     wrong = replace(tables, to_end=np.where(tables.to_end == 3, 200, tables.to_end).astype(np.uint8))
     assert same(fitted(read_lft(Source("x", lft_text(wrong))), tables.wiring), wrong)
+
+
+def test_that_a_file_of_other_cabling_is_refused() -> None:
+    tables = minhop(wiring(tree2(4, 2, 3, shuffle=1)))
+    listed = read_lft(Source("old.lft", lft_text(tables)))
+    ends = len(tables.wiring.end_ports)
+    moved = replace(listed, port=np.where(listed.port == 0, 0, 9).astype(np.uint8))
+    with pytest.raises(
+        RoutingError, match=f"old.lft is of another fabric: 0 of {ends} end ports are plugged in where"
+    ):
+        fitted(moved, tables.wiring)
+
+
+def test_that_only_a_file_that_was_asked_for_must_fit() -> None:
+    fallen = Routing("lft", "minhop", "lft refused: x.lft is of another fabric")
+    must_fit(fallen, None)
+    must_fit(Routing("lft", "lft", ""), Choice("lft", {"path": "x"}))
+    with pytest.raises(RoutingError, match=r"^x\.lft is of another fabric$"):
+        must_fit(fallen, Choice("lft", {"path": "x.lft"}))

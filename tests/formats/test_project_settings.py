@@ -8,11 +8,19 @@ from fabrics import fabric_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ibviz.core.attached import Attached
 from ibviz.core.errors import ReadError
 from ibviz.core.references import References
 from ibviz.core.scenario import Choice, Scenario
 from ibviz.formats.project_emit import entry
-from ibviz.formats.project_settings import read_choice, read_scenarios, written_choice, written_scenario
+from ibviz.formats.project_settings import (
+    read_attached,
+    read_choice,
+    read_scenarios,
+    written_attached,
+    written_choice,
+    written_scenario,
+)
 from ibviz.formats.project_yaml import Item, load_yaml
 
 NAMES = References(fabric_of("SSH", [(0, 1, 1, 1), (2, 1, 0, 2)]))
@@ -102,3 +110,31 @@ def test_that_a_scenario_that_cannot_be_is_told_with_its_line(text: str, said: s
 
 def test_that_no_scenarios_are_none() -> None:
     assert read_scenarios("f", None, NAMES) == ((), {}) == scenarios("scenarios:\n")
+
+
+def items(text: str) -> dict[str, Item]:
+    root = load_yaml("f", text).root.value
+    assert isinstance(root, dict)
+    return root
+
+
+@given(st.sampled_from(("lft", "site")), st.dictionaries(st.sampled_from(("since", "é")), TREES, max_size=2))
+def test_that_an_attached_file_is_read_as_it_was_written(engine: str, rest: dict[str, Any]) -> None:
+    key = {"lft": "tables", "site": "opensm"}[engine]
+    attached = Attached(engine, "/data/a b.lft", "ab")
+    text = "".join(entry(*pair) for pair in written_attached(attached, {key: rest}).items())
+    found, rests = read_attached("/elsewhere/f", items(text))
+    assert found == attached and found is not None and found.digest == "ab"
+    assert rests.get(key, {}) == rest
+
+
+def test_that_an_attached_file_is_looked_for_from_the_projects_folder() -> None:
+    found, _ = read_attached("/data/f.ibviz.yaml", items("tables: {path: tables/a.lft}\nopensm: {path: b}"))
+    assert found == Attached("lft", "/data/tables/a.lft")
+    assert read_attached("f", items("tables:\nopensm:")) == (None, {})
+    assert written_attached(None, {"tables": {"since": "1"}}) == {"tables": {"since": "1"}}
+
+
+def test_that_an_attached_file_without_path_is_told_with_its_line() -> None:
+    with pytest.raises(ReadError, match=r"f:2: opensm: expected \{path: FILE\}"):
+        read_attached("f", items("tables:\nopensm: {sha256: ab}"))
