@@ -27,10 +27,9 @@ def hottest(board: Board, cable: Ints) -> Bools:
 def draw_hottest(board: Board, cable: Ints, xy: Floats) -> None:
     """Draw the few hottest cables as curves (n, 8) over a halo, the hottest last."""
     order = np.argsort(board.value[cable], kind="stable")
-    color = board.line_colors(board.value[cable[order]], 0.0)
-    for place, each in enumerate(order.tolist()):
-        board.add(
-            "hot",
-            curves(xy[each], board.theme.canvas, 5.0),
-            curves(xy[each], color[place], 1.8, Dash.SOLID, cable[each]),
-        )
+    halo, own = np.arange(0, 2 * len(order), 2), np.arange(1, 2 * len(order), 2)
+    color = np.full(2 * len(order), board.theme.canvas, np.uint32)
+    color[own] = board.line_colors(board.value[cable[order]], 0.0)
+    width, row = np.full(len(color), 1.8), np.full(len(color), -1)
+    width[halo], row[own] = 5.0, cable[order]
+    board.add("hot", curves(np.repeat(xy[order], 2, axis=0), color, width, Dash.SOLID, row))

@@ -226,8 +226,7 @@ def _assembled(
     band = band_of(bands, len(fabric.nodes))
     if plots is not None:
         band[folding.heads] = plots.high
-    is_live = fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1)
-    cables = np.flatnonzero(is_live & ~folding.inside)
+    cables = np.flatnonzero(_live(fabric) & ~folding.inside)
     nodes = np.flatnonzero(fabric.nodes.alive & ((folding.group < 0) | folding.is_head))
     chips, chip_cable = make_chips(fabric, bands, cables, folding)
     free = without(cables, chip_cable[:, 0], len(fabric.cables))
@@ -320,6 +319,14 @@ def _failures(state: State, simulation: Simulation | None) -> tuple[Bools, Bools
     """Return which live nodes and cables are down, (N,) and (C,)."""
     fabric = state.fabric
     up = wiring(fabric, state.scenario) if simulation is None else simulation.wiring
-    failed = fabric.cables.alive & fabric.nodes.alive[fabric.cables.node].all(axis=1)
+    failed = _live(fabric)
     failed[up.rows] = False
     return fabric.nodes.alive & ~up.node_up, failed
+
+
+def _live(fabric: Fabric) -> Bools:
+    """Tell which cables are there at both ends, (C,)."""
+    one, other = fabric.cables.node.T  # by columns, as short rows are slow
+    alive = fabric.nodes.alive
+    found: Bools = fabric.cables.alive & alive[one] & alive[other]
+    return found

@@ -7,7 +7,8 @@ from fabrics import tree2
 from scenes import scene_of
 
 from ibviz.drawing.board import Board
-from ibviz.drawing.hottest import HOTTEST, hottest
+from ibviz.drawing.drawing import Curves
+from ibviz.drawing.hottest import HOTTEST, draw_hottest, hottest
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.plane import Plane
 from ibviz.drawing.view import View
@@ -36,3 +37,16 @@ def test_that_no_more_than_a_handful_stands_out() -> None:
     picked = hottest(board(value), np.arange(count))
     assert picked.sum() <= HOTTEST
     assert not picked.any() or picked[-1]
+
+
+def test_that_each_lies_over_a_halo_of_its_own_the_hottest_on_top() -> None:
+    value = np.zeros(len(scene_of(tree2(12, 6, 6)).cables))
+    value[[3, 5]] = 0.99, 0.95
+    easel, cable = board(value), np.array([3, 5])
+    draw_hottest(easel, cable, np.arange(16.0).reshape(2, 8))
+    (item,) = easel.layers["hot"]
+    assert isinstance(item, Curves)
+    assert item.row.tolist() == [-1, 5, -1, 3]
+    assert item.width.tolist() == [5.0, 1.8] * 2
+    assert item.color[::2].tolist() == [easel.theme.canvas] * 2
+    assert item.xy[:, 0].tolist() == [8, 8, 0, 0]

@@ -29,7 +29,7 @@ def utilization(
     return Overlay(
         "utilization",
         "Utilization, simulated",
-        np.fmax.reduce(both, axis=1),
+        np.fmax(both[:, 0], both[:, 1]),
         low="0",
         high="100\u2009%",
         hot=0.95,

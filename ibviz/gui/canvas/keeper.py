@@ -85,9 +85,9 @@ class Keeper(QObject):
             self._painter.want(canvas.scene, self.looked, canvas.devicePixelRatioF(), fast=fast)
 
     def restart(self, *, blend: bool) -> None:
-        """Have a picture of another scene made, faded in if it is the same fabric."""
+        """Have a picture of another scene made: of the same fabric faded in, a quick one first."""
         self._blend = BLEND_MS if blend else 0
-        self.want(fast=False)
+        self.want(fast=blend)
 
     def look_again(self, before: View, after: View) -> bool:
         """Have the picture of another View made; tell whether things lie elsewhere in it, so that it is moved to."""

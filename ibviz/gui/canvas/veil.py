@@ -51,5 +51,6 @@ class Veil(QTimer):
 
     def _lift(self) -> None:
         self.stop()
-        self.is_down = False
-        self._canvas.touch()
+        if self.is_down:
+            self.is_down = False
+            self._canvas.touch()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from fabrics import tree3
@@ -50,3 +51,13 @@ def test_that_without_a_load_nothing_is_dimmed(qtbot: Any, make_canvas: Make) ->
     canvas.desk.results.waiting.emit()
     qtbot.wait(DIM_MS + 60)
     assert not canvas.veil.is_down
+
+
+def test_that_a_new_load_has_nothing_painted_where_nothing_was_dimmed(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE, traffic=True)
+    touched = canvas.touch = Mock()  # type: ignore[method-assign]
+    canvas.veil._lift()
+    assert not touched.called
+    canvas.veil.is_down = True
+    canvas.veil._lift()
+    assert touched.called
