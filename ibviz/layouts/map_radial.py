@@ -116,7 +116,7 @@ class _Wheel:
         """Put the switches above the leaves on rings, the top in the middle; return the radius of them all."""
         rows = self.family.switch[self.here]
         inner, pods = 0.0, self._pods(rows, level)
-        for band in range(int(level.max()), 1, -1):
+        for band in np.unique(level[level > 1])[::-1]:
             here = np.flatnonzero(level == band)
             here, place = _apart(here, _spread(pods[here], pod, plan), plan.count)
             angle = plan.angle(place)

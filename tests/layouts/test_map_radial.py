@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from fabrics import fabric_of, tree2, tree3
 from hypothesis import given
@@ -11,8 +13,8 @@ from ibviz.core.structure import shape
 from ibviz.core.table import Floats
 from ibviz.core.wiring import wiring
 from ibviz.layouts.layered import layered
-from ibviz.layouts.map_radial import _apart, _spread, radial
-from ibviz.layouts.wheels import SQUASH, ring_of, spoke_plan
+from ibviz.layouts.map_radial import _apart, radial
+from ibviz.layouts.wheels import SQUASH, ring_of
 
 
 def radii(fabric: Fabric) -> tuple[Floats, Floats]:
@@ -67,8 +69,11 @@ def test_that_hosts_of_spines_have_spokes_of_their_own() -> None:
 
 
 def test_that_a_level_that_a_subnet_lacks_takes_no_place() -> None:
-    pod = np.array([0, 0, 1])
-    assert len(_spread(np.zeros(0, np.int64), pod, spoke_plan(pod))) == 0
+    fabric = tree2(6, 3, 2)
+    structure = shape(wiring(fabric))
+    lacking = replace(structure, level=np.where(structure.level == 2, 4, structure.level))
+    bands = layered(structure)
+    assert np.array_equal(radial(lacking, replace(bands, structure=lacking)), radial(structure, bands))
 
 
 @given(st.lists(st.floats(-0.5, 8), min_size=1, max_size=30), st.integers(0, 9))
