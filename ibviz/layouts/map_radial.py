@@ -152,5 +152,5 @@ def _apart(here: Ints, place: Floats, count: int) -> tuple[Ints, Floats]:
     count = max(count, 1)
     place, share = place[order], count / len(here)
     if np.diff(np.append(place, place[0] + count)).min() < LEAST_SHARE * share:
-        place = (np.arange(len(here)) + 0.5) * share - 0.5
+        return here[order], np.asarray((np.arange(len(here)) + 0.5) * share - 0.5, np.float64)
     return here[order], place

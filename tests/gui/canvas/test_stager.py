@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pytest
 from fabrics import torus_of, tree2, tree3
 from gui_canvas import Make, rest
 from PySide6.QtCore import QPointF
@@ -20,6 +21,12 @@ from ibviz.gui.selection import NOTHING, Selection
 TREE = tree3(4, 4, 4, 3, 4)
 
 
+@pytest.fixture
+def unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is simulated by itself: a scene with the load would take the place of the one waited for."""
+    monkeypatch.setattr("ibviz.gui.results.is_simulated", lambda state: False)
+
+
 def test_that_a_new_load_keeps_the_bands(qtbot: Any, make_canvas: Make) -> None:
     canvas = make_canvas(TREE, traffic=True)
     assert canvas.scene is not None
@@ -30,7 +37,7 @@ def test_that_a_new_load_keeps_the_bands(qtbot: Any, make_canvas: Make) -> None:
     assert canvas.scene.bands is bands
 
 
-def test_that_a_scene_made_before_is_shown_as_it_is(qtbot: Any, make_canvas: Make) -> None:
+def test_that_a_scene_made_before_is_shown_as_it_is(qtbot: Any, make_canvas: Make, unloaded: None) -> None:
     canvas = make_canvas(TREE)
     state = State(tree2(2, 2, 2))
     scene = scene_of(state)
@@ -46,7 +53,9 @@ def test_that_a_scene_made_before_is_shown_as_it_is(qtbot: Any, make_canvas: Mak
     assert canvas.scene is not None and canvas.scene.state is state, "a scene of another State is not shown"
 
 
-def test_that_a_scene_made_before_is_shown_in_the_view_that_suits(qtbot: Any, make_canvas: Make) -> None:
+def test_that_a_scene_made_before_is_shown_in_the_view_that_suits(
+    qtbot: Any, make_canvas: Make, unloaded: None
+) -> None:
     canvas = make_canvas(TREE)
     for fabric, kind in ((torus_of((4, 4)), "map"), (TREE, "layered")):
         state = State(fabric)
