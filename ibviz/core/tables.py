@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from ibviz.core.simulation import Routing
-from ibviz.core.table import Bytes
+from ibviz.core.table import Bools, Bytes, Ints
 from ibviz.core.wiring import Wiring
 
 NO_PATH = 255
@@ -31,6 +32,31 @@ class Lanes:
         return 1 + max(int(table.max(initial=0)) for table in (self.to_end, self.to_switch))
 
 
+class BySource(Protocol):
+    """Routes that depend on who sends."""
+
+    def ports(self, source: Ints, target: Ints, at: Ints) -> Ints:
+        """Return by which port each flow, between end ports, leaves the switch `at`, (F,); `NO_PATH` for none."""
+
+
+class Groups(Protocol):
+    """Ports among which switches choose by load: all on shortest paths.
+
+    Attributes
+    ----------
+    count : (S + 1, S + 1) uint8
+        ``count[t, s]``: hops from switch s to switch t, 255 where it is not reached; the last row and column
+        stand for "no switch".
+    """
+
+    @property
+    def count(self) -> Bytes:
+        """Hops between switches."""
+
+    def minimal(self, target: int) -> Bools:
+        """Return which ports of each switch may send to switch `target`, (S, P + 1)."""
+
+
 @dataclass(frozen=True, eq=False)
 class Tables:
     """The forwarding tables of all live switches of one wiring, destination by destination.
@@ -49,6 +75,12 @@ class Tables:
     higher : tuple of (E, S) uint8
         As `to_end`, for the LIDs base + 1, base + 2 and so on of each end port, where the engine routes them
         apart; empty: all LIDs of an end port go as the base one. Flows are sent to base LIDs.
+    by_source : BySource or None
+        Routes of flows between end ports where the sender decides, in subnets that are not refused; the
+        entries of tables count for nothing there.
+    groups : Groups or None
+        Where switches spread each flow over several ports, evenly; the entries of tables are what they start
+        from.
     """
 
     wiring: Wiring
@@ -57,3 +89,5 @@ class Tables:
     routing: Routing
     lanes: Lanes | None = None
     higher: tuple[Bytes, ...] = ()
+    by_source: BySource | None = None
+    groups: Groups | None = None

@@ -46,7 +46,7 @@ def arrival(tables: Tables) -> Arrival:
     """
     wires = tables.wiring
     subnet = as_built(wires).subnet[wires.switches]
-    sources = _endpoints_at(wires)
+    sources = endpoints_at(wires)
     is_endpoint = wires.fabric.nodes.kind[wires.end_ports.node] == Kind.HCA
     pairs = loops = 0
     for steps in to_ends(tables):
@@ -62,7 +62,7 @@ def arrival(tables: Tables) -> Arrival:
     return Arrival(pairs, loops)
 
 
-def _endpoints_at(wires: Wiring) -> Ints:
+def endpoints_at(wires: Wiring) -> Ints:
     """Return the number of endpoints at each switch, (S,)."""
     at = wires.endpoints.switch
     return np.bincount(wires.place[at[at >= 0]], minlength=len(wires.switches))

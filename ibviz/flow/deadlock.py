@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import dataclass
+
 import numpy as np
 
-from ibviz.core.table import Bools, Ints
+from ibviz.core.table import Bools, Ints, Ints32
 from ibviz.core.tables import Tables
 from ibviz.flow.steps import Steps, to_ends
+
+
+@dataclass(frozen=True)
+class Circles:
+    """Circles of channels that can wait for each other.
+
+    Attributes
+    ----------
+    count : int
+        As `credit_loops` counts them.
+    shown : tuple of tuple of int
+        A short circle in each of the first of these; a channel is place of the switch times ports, plus port.
+    """
+
+    count: int
+    shown: tuple[tuple[int, ...], ...]
 
 
 def credit_loops(tables: Tables) -> int:
@@ -27,6 +46,24 @@ def credit_loops(tables: Tables) -> int:
     Dally and Seitz, 1987: a channel depends on the next one that some packet in it wants. Only channels
     between switches can lie on a circle.
     """
+    return circles(*_dependencies(tables))
+
+
+def waiting_circles(tables: Tables, most: int) -> Circles:
+    """Return how many credit loops there are, and the channels of some.
+
+    Parameters
+    ----------
+    tables : Tables
+    most : int
+        How many are shown.
+    """
+    parts = _parts(*_dependencies(tables))
+    return Circles(len(parts), tuple(_short_circle(part) for part in parts[:most]))
+
+
+def _dependencies(tables: Tables) -> tuple[Ints, Ints]:
+    """Return pairs of a channel and one that some packet in it wants next."""
     wires = tables.wiring
     plugs = wires.switch_ports.switch
     ports = plugs.shape[1]
@@ -36,7 +73,7 @@ def credit_loops(tables: Tables) -> int:
     for steps in to_ends(tables):
         _note(wants, steps, sources, ports)
     channel, port = np.nonzero(wants)
-    return circles(channel, plugs.ravel()[channel].astype(np.int64) * ports + port)
+    return channel, plugs.ravel()[channel].astype(np.int64) * ports + port
 
 
 def _note(wants: Bools, steps: Steps, sources: Ints, ports: int) -> None:
@@ -54,6 +91,19 @@ def _note(wants: Bools, steps: Steps, sources: Ints, ports: int) -> None:
         wants[channel, steps.port[row[further], onward[further]]] = True
         fresh = ~carries[row, onward]
         row, at = _once(row[fresh], onward[fresh], carries)
+
+
+def _note_group(wants: Bools, serves: Bools, plugs: Ints32, sources: Ints) -> None:
+    """Note which ports may be wanted behind each channel on the way to one switch, from all sources."""
+    ports = plugs.shape[1]
+    carries = np.zeros(len(plugs), np.bool_)
+    fresh = sources
+    while len(fresh):
+        carries[fresh] = True
+        row, port = np.nonzero(serves[fresh])
+        peer = plugs[fresh[row], port]
+        wants[fresh[row] * ports + port] |= serves[peer]
+        fresh = np.unique(peer[~carries[peer]]).astype(np.int64)
 
 
 def _once(row: Ints, at: Ints, carries: Bools) -> tuple[Ints, Ints]:
@@ -74,6 +124,11 @@ def circles(channel: Ints, wanted: Ints) -> int:
     channel, wanted : (K,) int64
         Edge k leads from ``channel[k]`` to ``wanted[k]``.
     """
+    return len(_parts(channel, wanted))
+
+
+def _parts(channel: Ints, wanted: Ints) -> list[dict[int, list[int]]]:
+    """Return the strongly connected parts of more than one channel: in each, what follows on each channel."""
     size = int(max(channel.max(initial=-1), wanted.max(initial=-1))) + 1
     while len(channel):
         is_start, is_end = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
@@ -83,8 +138,27 @@ def circles(channel: Ints, wanted: Ints) -> int:
             break
         channel, wanted = channel[inner], wanted[inner]
     if not len(channel):
-        return 0
+        return []
     import networkx as nx
 
     graph = nx.DiGraph(zip(channel.tolist(), wanted.tolist(), strict=True))
-    return sum(len(part) > 1 for part in nx.strongly_connected_components(graph))
+    parts = sorted((part for part in nx.strongly_connected_components(graph) if len(part) > 1), key=min)
+    return [{c: [n for n in graph[c] if n in part] for c in part} for part in parts]
+
+
+def _short_circle(follows: dict[int, list[int]]) -> tuple[int, ...]:
+    """Return the shortest circle through the least channel of a strongly connected part."""
+    start = min(follows)
+    came_from: dict[int, int] = {}
+    queue = deque([start])
+    while start not in came_from:
+        here = queue.popleft()
+        for onward in follows[here]:
+            if onward not in came_from:
+                came_from[onward] = here
+                queue.append(onward)
+    circle, here = [start], came_from[start]
+    while here != start:
+        circle.append(here)
+        here = came_from[here]
+    return (start, *circle[:0:-1])

@@ -66,9 +66,9 @@ def fitted(listed: Listed, wires: Wiring) -> Tables:
     Notes
     -----
     osm_ucast_file.c: the destination is whoever has the row's port GUID, be its LID another one by now; else
-    whoever has the LID. Where the fabric has no LIDs, an entry that leads out to an end port tells whose the
-    LID is. ibsim counts port GUIDs on from the node's GUID, whatever they are: that is tried too. Of several
-    tables of one switch the last holds.
+    whoever has the LID. Where the fabric has no LIDs, and those given here do not fit, an entry that leads out
+    to an end port tells whose the LID is. ibsim counts port GUIDs on from the node's GUID, whatever they are:
+    that is tried too. Of several tables of one switch the last holds.
     """
     place = _switches(listed, wires)
     targets = _targets(wires)
@@ -159,7 +159,7 @@ def _joined(listed: Listed, wires: Wiring, targets: _Targets, at: Ints) -> tuple
     by_guid = _by_guid(listed, wires, targets)
     by_guid[np.append(targets.subnet, -2)[by_guid] != subnet] = -1
     by_lid, offset = _by_lid(listed.lid, subnet, targets)
-    sure = np.append(targets.own, False)[by_lid]
+    sure = np.append(targets.own, False)[by_lid] | _delivers(listed, targets, at, by_lid)
     by_port = by_lid if sure.all() else _by_port(listed, targets, at, subnet)
     guess = np.where(sure | (by_port < 0), by_lid, by_port)
     offset = np.where(guess == by_lid, offset, 0)
@@ -193,6 +193,13 @@ def _by_lid(lid: Ints, subnet: Ints, targets: _Targets) -> tuple[Ints, Ints]:
     offset = wanted - np.append(key, 0)[near]
     fits = (near >= 0) & (offset >= 0) & (offset < np.append(targets.size, 0)[near]) & (subnet >= 0)
     return np.where(fits, near, -1), offset
+
+
+def _delivers(listed: Listed, targets: _Targets, at: Ints, target: Ints) -> bool:
+    """Tell whether most entries at the switch of their target lead out to that, so that the targets are right."""
+    last = np.flatnonzero((target >= 0) & (at >= 0) & (at == np.append(targets.at, -1)[target]))
+    right = listed.port[last] == targets.port[target[last]]
+    return 2 * int(right.sum()) > len(right)
 
 
 def _by_port(listed: Listed, targets: _Targets, at: Ints, subnet: Ints) -> Ints:

@@ -44,12 +44,12 @@ def report(tables: Tables) -> dict[str, Any]:
         "lids": known.used,
         "unreachable_pairs": arrivals.lost_pairs,
         "loops": arrivals.loops,
-        "credit_loops": credit_loops(_without_lanes(tables)),
+        "credit_loops": credit_loops(without_lanes(tables)),
         **({} if tables.lanes is None else {"lanes": tables.lanes.needed}),
     }
 
 
-def _without_lanes(tables: Tables) -> Tables:
+def without_lanes(tables: Tables) -> Tables:
     """Blank the subnets whose routes have lanes, as no circle is left there."""
     if tables.lanes is None:
         return tables

@@ -50,8 +50,9 @@ def run(args: argparse.Namespace) -> int:
     """Route, then write the tables and say what they are like."""
     from ibviz.core.failing import scenario_of
     from ibviz.core.registry import table_writers
+    from ibviz.flow.faults import faults
     from ibviz.flow.fitting import must_fit
-    from ibviz.flow.routes import mute_switches, report, route
+    from ibviz.flow.routes import report, route
 
     refuse_two_outputs(args, args.output)
     state = read_input(args)
@@ -62,10 +63,12 @@ def run(args: argparse.Namespace) -> int:
     must_fit(tables.routing, asked)
     if args.output:
         write_output(args.output, table_writers.get("lft")(tables))
-    if args.json:
-        print_json(report(tables))
-    elif args.output != "-":
-        from ibviz.verbs.sentences import routing_text
+    if args.json or args.output != "-":
+        findings = [fault.plain() for fault in faults(tables)]
+        if args.json:
+            print_json({**report(tables), "findings": findings})
+        else:
+            from ibviz.verbs.sentences import routing_text
 
-        print(routing_text(report(tables), mute_switches(tables)))
+            print(routing_text(report(tables), findings))
     return 0

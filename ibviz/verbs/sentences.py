@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
@@ -74,21 +74,13 @@ def simulation_text(figures: Mapping[str, Any], gone: int = 0) -> str:
     return "\n".join([head, rows(lines), *(["Most loaded, from:", *hottest] if hottest else [])])
 
 
-def routing_text(figures: Mapping[str, Any], mute: int = 0) -> str:
-    """Return what forwarding tables are like, and how many pairs of switches have no route, for a terminal."""
+def routing_text(figures: Mapping[str, Any], findings: Iterable[Mapping[str, Any]] = ()) -> str:
+    """Return what forwarding tables are like, and what is wrong with them, for a terminal."""
     engine = figures["engine"]
     head = f"Routed by {engine['used']}." + reason(engine["reason"])
     names: tuple[str, ...] = ("entries", "blocks", "lids", "unreachable_pairs", "loops", "credit_loops")
     if "lanes" in figures:
         names = (*names, "lanes")
     lines = [head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})]
-    if mute:
-        lines.append(
-            f"Note: {mute:,} entries from switch to switch are empty. {_usual(engine['used'])}, and hosts"
-            " are not concerned."
-        )
+    lines += [f"{found['severity'].capitalize()}: {found['message']}." for found in findings]
     return "\n".join(lines)
-
-
-def _usual(engine: str) -> str:
-    return "Some engines leave them so" if engine == "lft" else f"Under {engine} that is usual"

@@ -4,13 +4,13 @@ from itertools import pairwise
 
 import networkx as nx
 import numpy as np
-from fabrics import fabric_of, fabrics, trees
+from fabrics import fabric_of, fabrics, torus_of, trees
 from hypothesis import given
 
 from ibviz.core.fabric import Fabric
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import wiring
-from ibviz.flow.deadlock import credit_loops
+from ibviz.flow.deadlock import credit_loops, waiting_circles
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.paths import paths
 
@@ -46,3 +46,13 @@ def test_that_a_ring_of_five_waits_in_a_circle_both_ways_round_and_a_triangle_do
 def test_that_a_ring_without_traffic_does_not_wait() -> None:
     bare = fabric_of("SSSSSH", [(i, 1, (i + 1) % 5, 2) for i in range(5)] + [(5, 1, 0, 3)])
     assert credit_loops(minhop(wiring(bare))) == 0
+
+
+def test_that_the_shown_circles_follow_the_wants_of_packets() -> None:
+    tables = minhop(wiring(torus_of((6,))))
+    found = waiting_circles(tables, 1)
+    assert found.count == credit_loops(tables) == 2 and len(found.shown) == 1
+    ports = tables.wiring.switch_ports.switch.shape[1]
+    circle = found.shown[0]
+    for channel, onward in zip(circle, (*circle[1:], circle[0]), strict=True):
+        assert tables.wiring.switch_ports.switch[channel // ports, channel % ports] == onward // ports

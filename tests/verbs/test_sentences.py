@@ -61,4 +61,5 @@ def test_that_routing_begins_with_the_engine_used() -> None:
     assert "Lanes" not in routing_text(quiet)
     assert routing_text({**quiet, "lanes": 3}).splitlines()[-1].split() == ["Lanes", "3"]
     assert "Note" not in routing_text(quiet)
-    assert "Note: 2,345 entries from switch to switch are empty. Under dmodk" in routing_text(quiet, 2345)
+    found = routing_text(quiet, [{"severity": "warning", "message": "2 sets of channels can wait"}])
+    assert found.splitlines()[-1] == "Warning: 2 sets of channels can wait."
