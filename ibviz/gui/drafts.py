@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ibviz.core.state import State
     from ibviz.gui.window import Window
 
-AFTER_MS = 2000
-"""How long after the last edit a draft is written, milliseconds."""
+AFTER_MS = 1500
+"""How long after the first edit that no draft has one is written, milliseconds; edits in a row delay nothing."""
 
 KEY = "draft"
 RECOVER, LATER, DISCARD = "Recover", "Not now", "Discard"
@@ -80,7 +80,7 @@ class Drafts(QObject):
         return self._file
 
     def _touched(self) -> None:
-        if self._window.desk.document.modified:
+        if self._window.desk.document.modified and not self._timer.isActive():
             self._timer.start()
 
     def _filed(self) -> None:
@@ -88,20 +88,30 @@ class Drafts(QObject):
             self.drop()
 
     def write(self) -> None:
-        """Write the draft in the background."""
-        if self._window.desk.document.modified:
+        """Write the draft in the background, once the one before is written."""
+        jobs = self._window.desk.jobs
+        if jobs.running(KEY):
+            self._timer.start()
+        elif self._window.desk.document.modified:
             state, about = self._viewed(), self._about()
 
             def work(progress: Progress) -> Path | None:
                 return self._written(state, about)
 
-            self._window.desk.jobs.start(KEY, "Keeping a draft", work, lambda done: None, self._failed)
+            jobs.start(KEY, "Keeping a draft", work, self._kept, self._failed, urgent=True)
 
-    def write_now(self) -> None:
-        """Write the draft at once, as after a fault of ours; a full disk must not make it worse."""
+    def write_now(self) -> bool:
+        """Write the draft at once, as after a fault of ours; a full disk must not make it worse.
+
+        Returns
+        -------
+        bool
+            Whether it is on the disk.
+        """
         if self._window.desk.document.modified:
             with suppress(IbvizError, OSError):
-                self._written(self._viewed(), self._about())
+                return self._written(self._viewed(), self._about()) is not None
+        return False
 
     def _viewed(self) -> State:
         """Return the State with how it is looked at, so that a recovered draft opens as it was left."""
@@ -138,6 +148,10 @@ class Drafts(QObject):
             if self._file != file:  # dropped meanwhile
                 Draft(file, "", None, None, 0.0).remove()
         return file
+
+    def _kept(self, file: Path | None) -> None:
+        if file is None:
+            self._window.say("No draft is kept: the folder for drafts cannot be made")
 
     def _failed(self, error: IbvizError) -> None:
         self._window.say(f"No draft is kept: {error}")

@@ -127,8 +127,8 @@ class Filing(QObject):
 
         def shown(window: Window) -> None:
             window.desk.document.load(window.desk.document.state, draft.path, modified=True)
-            window.drafts.write_now()
-            draft.remove()
+            if window.drafts.write_now():
+                draft.remove()
 
         def done(state: State) -> None:
             show_document(self._window, state, draft.path, draft.source, shown)
@@ -181,7 +181,12 @@ class Filing(QObject):
 
         self._watch.pause()
         self._window.desk.jobs.start(
-            SAVE_KEY, f"Saving {path.name}", work, lambda saved: self._saved(path, saved), self._unsaved
+            SAVE_KEY,
+            f"Saving {path.name}",
+            work,
+            lambda saved: self._saved(path, saved),
+            self._unsaved,
+            urgent=True,
         )
 
     def view_to_keep(self) -> Mapping[str, Any]:

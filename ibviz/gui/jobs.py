@@ -67,6 +67,7 @@ class Jobs(QObject):
     def __init__(self, parent: QObject | None = None, *, threads: int = 2) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="ibviz-job")
+        self._lane = ThreadPoolExecutor(1, thread_name_prefix="ibviz-urgent")
         self._jobs: dict[str, Job] = {}
         self._closed = False
         self._futures: set[Any] = set()
@@ -84,11 +85,12 @@ class Jobs(QObject):
         failed: Callable[[IbvizError], None],
         *,
         patient: bool = False,
+        urgent: bool = False,
     ) -> None:
         """Start a job; one that runs under the same key is cancelled and its result dropped.
 
         After `close` nothing is started any more: a window on its way out asks in vain. A patient job waits
-        while jobs are held.
+        while jobs are held. Urgent ones wait for one another only, never for a long simulation.
         """
         if self._closed:
             return
@@ -98,11 +100,11 @@ class Jobs(QObject):
         if patient and self._patience.isActive():
             self._held.append((job, work))
         else:
-            self._submit(job, work)
+            self._submit(job, work, self._lane if urgent else self._pool)
         self.started.emit(key, what)
 
-    def _submit(self, job: Job, work: Work) -> None:
-        future = self._pool.submit(self._run, job, work)
+    def _submit(self, job: Job, work: Work, pool: ThreadPoolExecutor) -> None:
+        future = pool.submit(self._run, job, work)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
 
@@ -116,7 +118,7 @@ class Jobs(QObject):
         held, self._held = self._held, []
         for job, work in held:
             if not job.cancelled:
-                self._submit(job, work)
+                self._submit(job, work, self._pool)
 
     def running(self, key: str) -> bool:
         """Tell whether a job of that key is under way."""
@@ -140,7 +142,8 @@ class Jobs(QObject):
         self._patience.stop()
         for key in list(self._jobs):
             self.cancel(key)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._lane):
+            pool.shutdown(wait=False, cancel_futures=True)
         return not wait(list(self._futures), timeout=seconds).not_done
 
     def _run(self, job: Job, work: Work) -> None:

@@ -56,6 +56,19 @@ def test_that_the_newest_wins_and_the_former_is_stopped(qtbot: Any, jobs: Jobs) 
     assert ended.wait(5)
 
 
+def test_that_what_is_urgent_waits_for_no_long_work(qtbot: Any, jobs: Jobs) -> None:
+    came: list[str] = []
+    go_on = threading.Event()
+    for key in "abc":
+        jobs.start(key, "Long", lambda progress: go_on.wait(20), lambda done: None, lambda error: None)
+    for key in ("first", "second"):
+        jobs.start(key, "Urgent", lambda progress, key=key: key, came.append, lambda error: None, urgent=True)
+    qtbot.waitUntil(lambda: len(came) == 2, timeout=5000)
+    assert came == ["first", "second"] and jobs.running("a")
+    go_on.set()
+    qtbot.waitUntil(lambda: not jobs.keys, timeout=5000)
+
+
 def test_that_progress_is_told_not_too_often(qtbot: Any, jobs: Jobs) -> None:
     told: list[tuple[str, float, str]] = []
     jobs.progressed.connect(lambda *what: told.append(what))
