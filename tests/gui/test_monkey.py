@@ -1,183 +1,80 @@
-"""Random events: no exception, no hang, and undo leads back to the very first State."""
+"""Random events: no exception, no hang, no leak, and undo leads back to the very first State."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from fabrics import dragonfly, torus_of, tree3
 from grouped import small_racks
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
+from monkeys import Holding, Monkey
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
+from ibviz.core.fabric import Fabric
 from ibviz.core.reading import read_state
 from ibviz.core.resources import resource
 from ibviz.core.scenario import Choice
 from ibviz.core.state import State
-from ibviz.drawing.legend import RAMP, ramp_left
-from ibviz.drawing.vistas import KINDS
-from ibviz.gui.commands import ON_CANVAS, TABLE
 from ibviz.gui.window import Window
 
-KEYS = [
-    *(Qt.Key.Key_Tab, Qt.Key.Key_Escape, Qt.Key.Key_Home, Qt.Key.Key_Return, Qt.Key.Key_0),
-    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Plus, Qt.Key.Key_Minus),
-    *(Qt.Key.Key_F, Qt.Key.Key_R, Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_H, Qt.Key.Key_L, Qt.Key.Key_Space),
-]
-LEAVING = {"file.close", "file.quit", "file.save", "file.save_as", "file.open", "file.export", "help.about"}
-TRIGGERED = [action.name for action in TABLE if action.name not in LEAVING]
-"""Whatever ends neither the window nor the history."""
-
-VIEWS = [f"view.{kind}" for kind in KINDS]
-LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
-NONE = Qt.KeyboardModifier.NoModifier
-HELD = [NONE, NONE, NONE, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier]
-
-
-class Monkey:
-    """A hand on mouse and keys that knows not what it does; now and then it aims."""
-
-    def __init__(self, window: Window, dice: random.Random) -> None:
-        self.window, self.dice = window, dice
-        self.done: Counter[str] = Counter()
-        self.deeds = (
-            *(self.click, self.double, self.press, self.move, self.release, self.wheel, self.key, self.menu),
-            *(self.action, self.action, self.drag_thing, self.drag_thing, self.legend, self.overview),
-        )
-
-    def act(self) -> None:
-        """Do one thing."""
-        self.deed, self.held = self.dice.choice(self.deeds), self.dice.choice(HELD)
-        self.deed()
-        self.done[self.deed.__name__] += 1
-
-    @property
-    def spot(self) -> QPoint:
-        """Anywhere on the canvas."""
-        canvas = self.window.canvas
-        return QPoint(self.dice.randrange(canvas.width()), self.dice.randrange(canvas.height()))
-
-    def click(self) -> None:
-        QTest.mouseClick(self.window.canvas, self.dice.choice([LEFT, LEFT, RIGHT]), self.held, self.spot)
-
-    def double(self) -> None:
-        QTest.mouseDClick(self.window.canvas, LEFT, NONE, self.thing())
-
-    def press(self) -> None:
-        QTest.mousePress(self.window.canvas, self.dice.choice([LEFT, MIDDLE]), self.held, self.spot)
-
-    def move(self) -> None:
-        self.glide(self.spot, self.dice.choice([Qt.MouseButton.NoButton, LEFT]))
-
-    def release(self) -> None:
-        QTest.mouseRelease(self.window.canvas, self.dice.choice([LEFT, MIDDLE]), self.held, self.spot)
-
-    def wheel(self) -> None:
-        turn = self.dice.choice([-240, -120, 120, 240])
-        QApplication.sendEvent(self.window.canvas, turned(self.spot, turn, self.held))
-
-    def key(self) -> None:
-        QTest.keyClick(self.window.canvas, self.dice.choice(KEYS), NONE)
-
-    def menu(self) -> None:
-        """Open the menu of the canvas, and take one of the groups that it offers to fold or open."""
-        offered = self.window.canvas.menu()
-        folds = [action for action in offered.actions() if action.objectName() not in ON_CANVAS]
-        if folds:
-            self.dice.choice(folds).trigger()
-        offered.deleteLater()
-
-    def action(self) -> None:
-        names = VIEWS if self.dice.random() < 0.2 else TRIGGERED
-        self.window.actions_[self.dice.choice(names)].trigger()
-
-    def drag_thing(self) -> None:
-        """Drag a node of the map; elsewhere it is a rubber band or nothing."""
-        self.drag(self.thing(), self.spot)
-
-    def legend(self) -> None:
-        """Drag a handle of the legend, or press a colour of it."""
-        scene, view = self.window.canvas.scene, self.window.desk.gaze.view
-        if scene is not None:
-            left = ramp_left(scene, view)
-            ends = (view.low, view.high, self.dice.random())
-            start, end = (QPoint(round(left + share * RAMP), 20) for share in self.dice.sample(ends, 2))
-            self.drag(start, end)
-
-    def overview(self) -> None:
-        """Drag at the foot of the canvas, where bands have their overview and a map has its own."""
-        canvas = self.window.canvas
-        y = canvas.height() - self.dice.randrange(4, 60)
-        start, end = (QPoint(self.dice.randrange(canvas.width()), y) for _ in range(2))
-        self.drag(start, end)
-
-    def thing(self) -> QPoint:
-        """The middle of a node that is shown, where one is found."""
-        canvas = self.window.canvas
-        spots = [self.spot for _ in range(12)]
-        return next((spot for spot in spots if canvas.at(QPointF(spot)).node >= 0), spots[0])
-
-    def drag(self, start: QPoint, end: QPoint) -> None:
-        """Press, move in two steps, let go; sometimes Escape, another view or undo comes in between."""
-        QTest.mousePress(self.window.canvas, LEFT, self.held, start)
-        self.glide(start + (end - start) / 2, LEFT)
-        between = self.dice.randrange(8)
-        if between == 0:
-            QTest.keyClick(self.window.canvas, Qt.Key.Key_Escape)
-        elif between == 1:
-            self.window.actions_[self.dice.choice([*VIEWS, "edit.undo", "simulate.fail"])].trigger()
-        self.glide(end, LEFT)
-        QTest.mouseRelease(self.window.canvas, LEFT, self.held, end)
-
-    def glide(self, spot: QPoint, button: Qt.MouseButton) -> None:
-        """Move the mouse, with a button down or none."""
-        at = QPointF(spot)
-        event = QMouseEvent(QEvent.Type.MouseMove, at, at, Qt.MouseButton.NoButton, button, self.held)
-        QApplication.sendEvent(self.window.canvas, event)
-
-
-def turned(spot: QPoint, by: int, held: Qt.KeyboardModifier) -> QWheelEvent:
-    """A turn of the wheel."""
-    at = QPointF(spot)
-    phase = Qt.ScrollPhase.NoScrollPhase
-    return QWheelEvent(at, at, QPoint(), QPoint(0, by), Qt.MouseButton.NoButton, held, phase, False)
+FILES = ("two-rail.ibviz.yaml", "quirks.ibnetdiscover")
+MADE: dict[str, Callable[[], Fabric]] = {
+    "racks": small_racks,
+    "three levels": lambda: tree3(2, 2, 2, 2, 3),
+    "torus": lambda: torus_of((4, 3)),
+    "dragonfly": lambda: dragonfly(4, 2, 1),
+}
+SETTLED = 6
+"""After so many events all jobs are awaited; between them nothing comes from a job."""
 
 
 def read(sample: str) -> State:
     """Return a State of its own: nobody else has read it."""
-    if sample == "racks":
-        return State(small_racks(), "racks", traffic=Choice.parse("all-to-all"))
+    if sample in MADE:
+        return State(MADE[sample](), sample, traffic=Choice.parse("all-to-all"))
     return read_state(resource("samples", sample))
 
 
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("sample", ["two-rail.ibviz.yaml", "quirks.ibnetdiscover", "racks"])
+def settle(qtbot: Any, window: Window) -> None:
+    qtbot.waitUntil(lambda: not window.desk.jobs.keys, timeout=20_000)
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is there to answer a dialog."""
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("", False))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: ("", ""))
+    monkeypatch.setattr(Window, "ask", lambda *_, **__: QMessageBox.StandardButton.Cancel)
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("sample", [*FILES, *MADE])
 def test_that_random_events_break_nothing_and_can_be_undone(
     qtbot: Any,
     make_window: Callable[..., Window],
     many: Callable[[int, int], int],
-    monkeypatch: pytest.MonkeyPatch,
+    alone: None,
     sample: str,
 ) -> None:
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("", False))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: ("", ""))
-    monkeypatch.setattr(Window, "ask", lambda *_, **__: QMessageBox.StandardButton.Cancel)
-    state = read(sample)
+    state, count = read(sample), many(90, 20_000)
     window = make_window(state, panels=True)
     qtbot.waitUntil(lambda: window.canvas.scene is not None, timeout=8000)
     monkey = Monkey(window, random.Random(sample))
-    for number in range(many(150, 20_000)):
+    held = Holding.now()
+    for number in range(1, count + 1):
         monkey.act()
-        if number % 10 == 0:
+        if number % SETTLED == 0:
+            settle(qtbot, window)
+        elif count > 1000 and number % SETTLED == 3:
             qtbot.wait(1)
-    assert set(monkey.done) == {deed.__name__ for deed in monkey.deeds}
-    qtbot.waitUntil(lambda: not window.desk.jobs.keys, timeout=20_000)
+        if number == 1000:
+            held = Holding.now()
+    settle(qtbot, window)
+    assert not Holding.now().exceeds(held)
     while window.desk.document.stack.canUndo():
         window.desk.document.stack.undo()
     assert window.desk.document.state is state
     assert not window.isWindowModified()
-    qtbot.waitUntil(lambda: not window.desk.jobs.running("simulate"), timeout=20_000)
+    settle(qtbot, window)
