@@ -12,7 +12,16 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QLineEdit,
+    QToolButton,
+    QWidget,
+)
 
 from ibviz.drawing.legend import RAMP, ramp_left
 from ibviz.drawing.vistas import KINDS
@@ -24,7 +33,16 @@ KEYS = [
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Plus, Qt.Key.Key_Minus),
     *(Qt.Key.Key_F, Qt.Key.Key_R, Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_H, Qt.Key.Key_L, Qt.Key.Key_Space),
 ]
-LEAVING = {"file.close", "file.quit", "file.save", "file.save_as", "file.open", "file.export", "help.about"}
+LEAVING = {
+    "file.close",
+    "file.quit",
+    "file.save",
+    "file.save_as",
+    "file.open",
+    "file.export",
+    "file.tables",
+    "help.about",
+}
 TRIGGERED = [action.name for action in TABLE if action.name not in LEAVING]
 """Whatever ends neither the window nor the history."""
 
@@ -43,6 +61,7 @@ class Monkey:
         self.deeds = (
             *(self.click, self.double, self.press, self.move, self.release, self.wheel, self.key, self.menu),
             *(self.action, self.action, self.drag_thing, self.drag_thing, self.legend, self.overview),
+            *(self.panel, self.panel),
         )
 
     def act(self) -> None:
@@ -110,6 +129,32 @@ class Monkey:
         y = canvas.height() - self.dice.randrange(4, 60)
         start, end = (QPoint(self.dice.randrange(canvas.width()), y) for _ in range(2))
         self.drag(start, end)
+
+    def panel(self) -> None:
+        """Press a button, choose an entry, click a row or write a word in one of the panels."""
+        docks = self.window.findChildren(QDockWidget)
+        if widget := self.picked([one for dock in docks for one in dock.findChildren(QWidget)]):
+            self.use(widget)
+
+    def picked(self, widgets: list[QWidget]) -> QWidget | None:
+        """Return something to handle; a button with a menu would wait for an answer."""
+        handled = (QAbstractButton, QComboBox, QAbstractItemView, QLineEdit)
+        open_ = [one for one in widgets if isinstance(one, handled) and one.isVisible() and one.isEnabled()]
+        free = [one for one in open_ if not (isinstance(one, QToolButton) and one.menu())]
+        return self.dice.choice(free) if free else None
+
+    def use(self, widget: QWidget) -> None:
+        if isinstance(widget, QAbstractButton):
+            widget.click()
+        elif isinstance(widget, QComboBox) and widget.count():
+            widget.setCurrentIndex(self.dice.randrange(widget.count()))
+            widget.activated.emit(widget.currentIndex())
+        elif isinstance(widget, QLineEdit):
+            widget.setText(self.dice.choice(["", "leaf", "(", "0", "-3", "h1 > 2"]))
+            QTest.keyClick(widget, Qt.Key.Key_Return)
+        elif isinstance(widget, QAbstractItemView):
+            at = QPoint(self.dice.randrange(widget.width()), self.dice.randrange(widget.height()))
+            self.dice.choice([QTest.mouseClick, QTest.mouseDClick])(widget.viewport(), LEFT, self.held, at)
 
     def thing(self) -> QPoint:
         """The middle of a node that is shown, where one is found."""
