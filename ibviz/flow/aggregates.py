@@ -98,8 +98,13 @@ def members_of(groups: tuple[Ints, ...], apart: Ints) -> Members:
 
 
 def alike(tables: Tables, channels: Channels, members: Members) -> Ints:
-    """Put senders of one group and leaf with equal ports in one class; one with a PCIe slot is alone."""
+    """Put senders of one group and leaf with equal ports in one class; one with a PCIe slot is alone.
+
+    Where the sender decides about its routes, everyone is alone.
+    """
     member = members.member
+    if tables.by_source is not None:
+        return np.arange(len(member))
     alone = np.where(channels.slot_out[member] >= 0, np.arange(len(member)), -1)
     rate = channels.port_rate[member]
     leaf = tables.wiring.endpoints.switch[member]

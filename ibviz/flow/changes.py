@@ -11,6 +11,7 @@ from ibviz.core.table import Bools, Bytes, Ints
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, as_built, matching
 from ibviz.flow.resweep import picked
+from ibviz.flow.sourced import entered
 
 BLOCK = 64
 """LIDs whose entries travel in one management packet."""
@@ -38,7 +39,8 @@ class Changes:
 def changes(before: Tables, after: Tables) -> Changes:
     """Count what changed between two tables of the same fabric.
 
-    An entry for an end port or switch that only one of them has counts where it says a port.
+    An entry for an end port or switch that only one of them has counts where it says a port. Where the
+    sender decides, there are no entries.
 
     Parameters
     ----------
@@ -50,7 +52,7 @@ def changes(before: Tables, after: Tables) -> Changes:
     """
     built = as_built(before.wiring)
     common = np.intersect1d(before.wiring.switches, after.wiring.switches)
-    old, new = _laid_out(before, built, common), _laid_out(after, built, common)
+    old, new = (_laid_out(entered(tables), built, common) for tables in (before, after))
     differs = [a != b for a, b in zip(old, new, strict=True)]
     known = lids(built)
     size = 1 << known.end_lmc.astype(np.int64), 1 << known.switch_lmc.astype(np.int64)

@@ -44,7 +44,7 @@ def credit_loops(tables: Tables) -> int:
     Notes
     -----
     Dally and Seitz, 1987: a channel depends on the next one that some packet in it wants. Only channels
-    between switches can lie on a circle.
+    between switches can lie on a circle. Where switches choose among ports, a packet may want each of them.
     """
     return circles(*_dependencies(tables))
 
@@ -70,8 +70,13 @@ def _dependencies(tables: Tables) -> tuple[Ints, Ints]:
     wants = np.zeros((len(plugs) * ports, ports), np.bool_)
     at = wires.endpoints.switch
     sources = np.unique(wires.place[at[at >= 0]])
-    for steps in to_ends(tables):
-        _note(wants, steps, sources, ports)
+    if tables.groups is None:
+        for steps in to_ends(tables):
+            _note(wants, steps, sources, ports)
+    else:
+        ends = wires.end_ports.switch
+        for goal in np.unique(wires.place[ends[ends >= 0]]).tolist():
+            _note_group(wants, tables.groups.minimal(goal), plugs, sources)
     channel, port = np.nonzero(wants)
     return channel, plugs.ravel()[channel].astype(np.int64) * ports + port
 

@@ -10,10 +10,14 @@ from ibviz.core.table import Bools, Bytes, Ints
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, matching
 from ibviz.flow.exchange import end_port_places
+from ibviz.flow.leafwise import leafwise, samples
+from ibviz.flow.parts import parts_of
 from ibviz.flow.paths import MOST_HOPS, paths
 
 _BLOCK = 500_000
 _ENTRIES = 4_000_000
+_SPREAD = 10_000
+_LEAST = 1e-12
 
 
 def detoured_pairs(before: Tables, after: Tables, src: Ints, dst: Ints, live: Ints) -> Bools:
@@ -28,14 +32,30 @@ def detoured_pairs(before: Tables, after: Tables, src: Ints, dst: Ints, live: In
         Place of each endpoint before among those after.
     """
     found = np.zeros(len(src), bool)
-    for first in range(0, len(src), _BLOCK):
-        part = slice(first, first + _BLOCK)
+    block = _BLOCK if after.groups is None else _SPREAD
+    for first in range(0, len(src), block):
+        part = slice(first, first + block)
+        if after.groups is not None:
+            found[part] = _other_parts(before, after, src[part], dst[part], live)
+            continue
         old, _ = paths(before, src[part], dst[part])
         new, _ = paths(after, live[src[part]], live[dst[part]])
         wide = max(old.shape[1], new.shape[1])
         old, new = (np.pad(p, ((0, 0), (0, wide - p.shape[1])), constant_values=-1) for p in (old, new))
         found[part] = (old != new).any(axis=1)
     return found
+
+
+def _other_parts(before: Tables, after: Tables, src: Ints, dst: Ints, live: Ints) -> Bools:
+    """Tell of which flows other parts cross some channel."""
+    old, new = parts_of(before, src, dst), parts_of(after, live[src], live[dst])
+    channels = 2 * len(after.wiring.fabric.cables)
+    keys = [each.flow.astype(np.int64) * channels + each.channel for each in (old, new)]
+    key, place = np.unique(np.concatenate(keys), return_inverse=True)
+    differs = np.bincount(place.reshape(-1), np.concatenate([old.part, -new.part]), minlength=len(key))
+    moved = np.zeros(len(src), bool)
+    moved[key[np.abs(differs) > _LEAST] // channels] = True
+    return moved
 
 
 def detoured_exchange(
@@ -57,6 +77,8 @@ def detoured_exchange(
     spreads from differing entries along the trees of those destinations that have any.
     """
     built, wires = structure.wiring, after.wiring
+    if after.by_source is not None or after.groups is not None:
+        return _detoured_leafwise(before, after, structure, live)
     kept = np.flatnonzero(live >= 0)
     kept = kept[built.endpoints.switch[kept] >= 0]
     column = built.place[wires.switches]
@@ -78,6 +100,22 @@ def detoured_exchange(
             places = np.arange(first, first + len(new))[some]
             count += int((moved * senders[group[places]]).sum())
             count -= _own(moved, places, here, group, rail_mates, structure.has_rails)
+    return count
+
+
+def _detoured_leafwise(before: Tables, after: Tables, structure: Structure, live: Ints) -> int:
+    """Count the same where tables do not say it: one flow is followed for all that go from leaf to leaf alike."""
+    kept = np.flatnonzero(live >= 0)
+    kept = kept[structure.wiring.endpoints.switch[kept] >= 0]
+    group = _groups(structure, kept)
+    apart = np.arange(len(live))
+    if structure.has_rails:
+        apart = structure.host.of[structure.wiring.endpoints.node]
+    count = 0
+    for number in range(int(group.max(initial=-1)) + 1):
+        part = leafwise(before, kept[group == number], apart)
+        src, dst, times = samples(part, by_sender=after.by_source is not None)
+        count += int(times[detoured_pairs(before, after, src, dst, live)].sum())
     return count
 
 

@@ -14,6 +14,7 @@ from ibviz.flow.carried import Carried
 from ibviz.flow.channels import Channels
 from ibviz.flow.exchange import exchange_flows, exchange_pairs
 from ibviz.flow.latency import latencies
+from ibviz.flow.leafwise import leafwise_flows
 from ibviz.flow.maxmin import TOLERANCE
 from ibviz.flow.pairs import Pairs
 from ibviz.flow.paths import paths
@@ -36,7 +37,9 @@ def equal_rates(
     All end together, so each flow runs at the least capacity by flows over all channels: the maximum
     concurrent flow of the routes given.
     """
-    counted = exchange_flows(tables, channels, groups, apart, progress=progress)
+    by_tables = tables.by_source is None and tables.groups is None
+    count = exchange_flows if by_tables else leafwise_flows
+    counted = count(tables, channels, groups, apart, progress=progress)
     rate, limit = _least(counted.on, channels.capacity, np.ones(len(counted.on), bool))
     ideal, _ = _least(counted.on, channels.capacity, of_hosts(channels, groups))
     shown = limit if limit < channels.cables else -1

@@ -24,6 +24,7 @@ from ibviz.flow.channels import Channels
 from ibviz.flow.exchange import exchange_pairs
 from ibviz.flow.exchange_rates import listed_flows
 from ibviz.flow.maxmin import TOLERANCE, Shares, max_min, summed
+from ibviz.flow.pair_rates import pair_rates
 from ibviz.flow.pairs import Pairs
 
 
@@ -40,7 +41,7 @@ def fair_rates(
     Raises
     ------
     OptionError
-        If more than 5 million aggregates are needed.
+        If more than 5 million aggregates are needed, or switches spread the flows over too many paths.
 
     Notes
     -----
@@ -48,6 +49,8 @@ def fair_rates(
     the senders' own ports tell them apart (a sender has no flow to itself, and that missing flow differs).
     So the result is proved for each sender by itself; classes that fail are split into single senders.
     """
+    if tables.groups is not None:
+        return pair_rates(tables, channels, exchange_pairs(groups, apart))
     members = members_of(groups, apart)
     sender_class = alike(tables, channels, members)
     while True:

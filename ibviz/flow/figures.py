@@ -129,8 +129,9 @@ def _bottlenecks(tables: Tables, utilization: Floats, on: Floats) -> list[dict[s
 
 
 def _number(count: float) -> int | float:
-    """Return a count as a whole number where it is one."""
-    return int(count) if float(count).is_integer() else float(count)
+    """Return a count as a whole number where it is one, but for what adding up fractions leaves."""
+    near = round(float(count), 9)
+    return int(near) if near.is_integer() else near
 
 
 def samples(means: Floats) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring
 from ibviz.flow.channels import Channels, channels_of
 from ibviz.flow.exchange import Walk, excluded_pairs
-from ibviz.flow.paths import paths
+from ibviz.flow.parts import Parts, parts_of
 from ibviz.flow.simulate import live_places
 from ibviz.flow.traffic_of import traffic_of
 
@@ -91,17 +91,24 @@ def followed(
     for first in range(0, len(asked), _BLOCK):
         progress(first / len(asked), "Following flows")
         rows = asked[first : first + _BLOCK]
-        path, _ = paths(tables, flows.src[rows], flows.dst[rows])
-        if marked is not None:
-            crosses = marked[path].any(axis=1)
-            if ends is not None:
-                crosses |= ends[flows.src[rows]] | ends[flows.dst[rows]]
-            path, rows = path[crosses], rows[crosses]
-        rate = np.broadcast_to(flows.rate[rows, None], path.shape)
-        load += np.bincount(path.ravel() % len(load), rate.ravel(), minlength=len(load))
-        found.append(rows)
+        crosses, part = _crossing(tables, flows, rows, marked, ends)
+        load += part.summed(np.where(crosses, flows.rate[rows], 0.0), len(load))
+        found.append(rows[crosses])
     crossed = np.concatenate(found)
     return Followed(crossed, float(len(crossed)), load[:-1].reshape(-1, 2))
+
+
+def _crossing(
+    tables: Tables, flows: Flows, rows: Ints, marked: Bools | None, ends: Bools | None
+) -> tuple[Bools, Parts]:
+    """Return which of some flows are asked for, and what of each crosses which channel."""
+    part = parts_of(tables, flows.src[rows], flows.dst[rows])
+    crosses = np.full(len(rows), marked is None)
+    if marked is not None:
+        crosses[part.flow[marked[part.channel]]] = True
+        if ends is not None:
+            crosses |= ends[flows.src[rows]] | ends[flows.dst[rows]]
+    return crosses, part
 
 
 def followed_exchange(
@@ -128,11 +135,13 @@ def followed_exchange(
     Raises
     ------
     OptionError
-        If the flows are too many, or get unequal rates.
+        If the flows are too many, or get unequal rates, or it is not tables that say their ways.
     """
     wires = simulation.wiring
     rate = simulation.summary["rate_gbps"]
-    if len(wires.endpoints) * len(wires.switches) > MOST_PAIRS or rate["min"] != rate["max"]:
+    by_tables = tables.by_source is None and tables.groups is None
+    many = len(wires.endpoints) * len(wires.switches) > MOST_PAIRS
+    if many or rate["min"] != rate["max"] or not by_tables:
         raise OptionError("the flows are too many to follow some of them; pick fewer hosts in the traffic")
     groups, apart = partners(simulation, structure)
     channels = channels_of(wires)

@@ -14,6 +14,8 @@ from ibviz.flow.channels import Channels
 from ibviz.flow.latency import HCA_PAIR_US, latencies
 from ibviz.flow.maxmin import max_min, summed
 from ibviz.flow.pairs import Pairs
+from ibviz.flow.parts import Parts, parts_of
+from ibviz.flow.partshare import part_shares
 from ibviz.flow.paths import paths
 
 
@@ -29,11 +31,18 @@ class _Laid:
         Channels of the cables on each, padded with -1.
     hops : (F,) int64
         Of all pairs: cables on the path, 0 for a self-send, -1 without a route.
+    parts : Parts or None
+        Where switches spread flows: what of each of the n crosses which channel.
     """
 
     place: Ints
     path: Ints32
     hops: Ints
+    parts: Parts | None = None
+
+    def summed(self, each: Floats, count: int) -> Floats:
+        """Sum a value of each of the n over the channels that it crosses."""
+        return summed(self.path, each, count) if self.parts is None else self.parts.summed(each, count)
 
 
 def pair_rates(tables: Tables, channels: Channels, made: Pairs) -> Carried:
@@ -44,8 +53,8 @@ def pair_rates(tables: Tables, channels: Channels, made: Pairs) -> Carried:
     flows = _flows(tables, channels, made, laid, rate, bottleneck)
     routed = laid.hops >= 0
     return Carried(
-        on=summed(laid.path, ones, channels.cables),
-        load=summed(laid.path, rate[laid.place], channels.cables),
+        on=laid.summed(ones, channels.cables),
+        load=laid.summed(rate[laid.place], channels.cables),
         rate=rate[routed],
         ideal=flows.ideal[routed],
         times=np.ones(int(routed.sum())),
@@ -66,14 +75,20 @@ def _laid(tables: Tables, made: Pairs) -> _Laid:
     over = np.flatnonzero(made.src != made.dst)
     path, cables = paths(tables, made.src[over], made.dst[over])
     hops[over] = cables
-    return _Laid(over[cables > 0], path[cables > 0], hops)
+    place = over[cables > 0]
+    parts = None if tables.groups is None else parts_of(tables, made.src[place], made.dst[place])
+    return _Laid(place, path[cables > 0], hops, parts)
 
 
 def _rates(laid: _Laid, channels: Channels, made: Pairs) -> tuple[Floats, Ints]:
     """Return rate (F,) and limiting channel (F,) of all pairs."""
     src, dst = made.src[laid.place], made.dst[laid.place]
-    rows = _with_slots(laid.path, channels, src, dst)
-    shares = max_min(rows, channels.capacity, demand=_limits(made.demand[laid.place]))
+    limits = _limits(made.demand[laid.place])
+    if laid.parts is None:
+        shares = max_min(_with_slots(laid.path, channels, src, dst), channels.capacity, demand=limits)
+    else:
+        parts = _slot_parts(laid.parts, channels, src, dst)
+        shares = part_shares(parts, len(src), channels.capacity, limits)
     rate = _self_rates(channels, made)
     rate[laid.hops < 0] = 0.0
     rate[laid.place] = shares.rate
@@ -113,3 +128,14 @@ def _with_slots(rows: Ints | Ints32, channels: Channels, src: Ints, dst: Ints) -
         return rows
     wider: Ints = np.column_stack([rows, channels.slot_out[src], channels.slot_in[dst]])
     return wider
+
+
+def _slot_parts(parts: Parts, channels: Channels, src: Ints, dst: Ints) -> Parts:
+    """Add the channels of PCIe slots where any is stated."""
+    slots = np.concatenate([channels.slot_out[src], channels.slot_in[dst]])
+    own = np.flatnonzero(slots >= 0)
+    flow = np.concatenate([parts.flow, own % len(src)])
+    order = np.argsort(flow, kind="stable")
+    channel = np.concatenate([parts.channel, slots[own]])[order]
+    part = np.concatenate([parts.part, np.ones(len(own))])[order]
+    return Parts(flow[order].astype(np.int32), channel.astype(np.int32), part)

@@ -42,7 +42,7 @@ def paths(tables: Tables, src: Ints, dst: Ints) -> tuple[Ints32, Ints]:
         if not len(moving):
             break
         to = target[moving]
-        port = tables.to_end[to, at].astype(np.int64)
+        port = _ports(tables, start[moving], to, at)
         known = np.where(port < plugs.channel.shape[1], port, 0)
         column = np.full(len(start), -1, np.int32)
         column[moving] = plugs.channel[at, known]
@@ -55,6 +55,16 @@ def paths(tables: Tables, src: Ints, dst: Ints) -> tuple[Ints32, Ints]:
     channels = np.stack(columns, axis=1)
     channels[hops < 0] = -1
     return channels[:, : max(int(hops.max(initial=0)), 1)], hops
+
+
+def _ports(tables: Tables, source: Ints, target: Ints, at: Ints) -> Ints:
+    """Return by which port each flow leaves a switch."""
+    entry = tables.to_end[target, at].astype(np.int64)
+    if tables.by_source is None:
+        return entry
+    wires = tables.wiring
+    held = np.isin(wires.subnet[wires.switches[at]], list(tables.routing.refused))
+    return np.where(held, entry, tables.by_source.ports(source, target, at))
 
 
 def _switch_of(tables: Tables, end: Ints) -> Ints:

@@ -10,10 +10,10 @@ import numpy as np
 from ibviz.core.addresses import lids
 from ibviz.core.table import Ints
 from ibviz.core.tables import NO_PATH, Tables
-from ibviz.core.wiring import Wiring
 from ibviz.flow.arrival import arrival
 from ibviz.flow.changes import BLOCK
 from ibviz.flow.deadlock import credit_loops
+from ibviz.flow.sourced import entered
 
 
 def report(tables: Tables) -> dict[str, Any]:
@@ -33,14 +33,15 @@ def report(tables: Tables) -> dict[str, Any]:
         each other in a circle when all endpoints send to all; ``lanes``: virtual lanes that the routes
         need so that there are no such sets, if the engine uses lanes.
     """
-    routing, wires, known = tables.routing, tables.wiring, lids(tables.wiring)
-    filled = [(table != NO_PATH).sum(axis=1) for table in (tables.to_end, tables.to_switch)]
+    routing, known = tables.routing, lids(tables.wiring)
+    held = entered(tables)
+    filled = [(table != NO_PATH).sum(axis=1) for table in (held.to_end, held.to_switch)]
     size = [1 << lmc.astype(np.int64) for lmc in (known.end_lmc, known.switch_lmc)]
     arrivals = arrival(tables)
     return {
         "engine": {"asked": routing.asked, "used": routing.used, "reason": routing.reason},
         "entries": sum(int((count * wide).sum()) for count, wide in zip(filled, size, strict=True)),
-        "blocks": _blocks(wires, np.concatenate([known.switch, known.end]) + np.concatenate(size[::-1]) - 1),
+        "blocks": _blocks(tables, np.concatenate([known.switch, known.end]) + np.concatenate(size[::-1]) - 1),
         "lids": known.used,
         "unreachable_pairs": arrivals.lost_pairs,
         "loops": arrivals.loops,
@@ -77,9 +78,13 @@ def mute_switches(tables: Tables) -> int:
     return sum(int(row.sum()) for row in rows)
 
 
-def _blocks(wires: Wiring, last: Ints) -> int:
-    """Count blocks of LIDs: each switch has those up to the highest LID of its subnet."""
+def _blocks(tables: Tables, last: Ints) -> int:
+    """Count blocks of LIDs: each switch that holds a table has those up to the highest LID of its subnet."""
+    wires = tables.wiring
     subnet = np.concatenate([wires.subnet[wires.switches], wires.end_ports.subnet])
     top = np.full(wires.subnets + 1, -1)
     np.maximum.at(top, subnet, last // BLOCK)
-    return int((top[wires.subnet[wires.switches]] + 1).sum())
+    mine = wires.subnet[wires.switches]
+    if tables.by_source is not None:
+        mine = mine[np.isin(mine, list(tables.routing.refused))]
+    return int((top[mine] + 1).sum())

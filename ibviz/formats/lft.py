@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ibviz.core.addresses import lids, port_guids
+from ibviz.core.errors import OptionError
 from ibviz.core.fabric import Kind
 from ibviz.core.registry import table_writers
 from ibviz.core.table import Ints
@@ -34,12 +35,20 @@ def lft_text(tables: Tables) -> bytes:
     bytes
         UTF-8. Switch by switch in routing order, LID by LID; entries without a path are left out. Every
         row names its destination's port GUID, so that OpenSM's file engine finds it by that.
+
+    Raises
+    ------
+    OptionError
+        If it is not tables that say where flows go: an entry is one port for all senders.
     """
     return b"".join(lft_parts(tables))
 
 
 def lft_parts(tables: Tables) -> Iterator[bytes]:
     """Yield the text of one switch after the other: that of a large fabric as a whole is some GB."""
+    if tables.by_source is not None or tables.groups is not None:
+        how = "the sender decides" if tables.groups is None else "switches choose among several"
+        raise OptionError(f"{tables.routing.used} has no such tables: an entry is one port, and {how}")
     wires, known = tables.wiring, lids(tables.wiring)
     lid = np.concatenate([known.switch, known.end]).astype(np.int64)
     size = 1 << np.concatenate([known.switch_lmc, known.end_lmc]).astype(np.int64)

@@ -6,11 +6,13 @@ import networkx as nx
 import numpy as np
 from fabrics import fabric_of, fabrics, torus_of, trees
 from hypothesis import given
+from spreading import Spreading
 
 from ibviz.core.fabric import Fabric
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import wiring
 from ibviz.flow.deadlock import credit_loops, waiting_circles
+from ibviz.flow.engines.adaptive import adaptive
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.paths import paths
 
@@ -30,6 +32,28 @@ def by_paths(tables: Tables) -> int:
         known = [channel for channel in path if channel >= 0]
         graph.add_edges_from(pairwise(known))
     return sum(len(part) > 1 for part in nx.strongly_connected_components(graph))
+
+
+def by_shares(tables: Tables) -> int:
+    """Count circles in the dependencies of all shortest paths of all pairs."""
+    wires = tables.wiring
+    cables, spread, graph = wires.fabric.cables, Spreading(wires), nx.DiGraph()
+    for src in range(len(wires.endpoints)):
+        for dst in range(len(wires.endpoints)):
+            used = list(spread.parts(src, dst))
+            ends = {c: (cables.node[c // 2, c % 2], cables.node[c // 2, 1 - c % 2]) for c in used}
+            graph.add_edges_from(
+                (a, b) for a in used for b in used if ends[a][1] == ends[b][0] and wires.is_switch[ends[a][1]]
+            )
+    return sum(len(part) > 1 for part in nx.strongly_connected_components(graph))
+
+
+@given(fabrics(max_switches=7, max_others=9) | trees(max_hosts=2))
+def test_that_where_switches_choose_all_shortest_paths_count(fabric: Fabric) -> None:
+    wires = wiring(fabric)
+    if len(wires.end_ports) == len(wires.endpoints):
+        tables = adaptive(wires)
+        assert credit_loops(tables) == by_shares(tables)
 
 
 @given(fabrics(max_switches=9, max_others=16) | trees())

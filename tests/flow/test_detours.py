@@ -6,11 +6,12 @@ from fabrics import tree2, tree3
 from flows import rails
 
 from ibviz.core.fabric import Cables, Fabric
-from ibviz.core.scenario import Scenario
+from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
 from ibviz.flow.detours import detoured_exchange, detoured_pairs
 from ibviz.flow.exchange import exchange_pairs
+from ibviz.flow.parts import parts_of
 from ibviz.flow.paths import paths
 from ibviz.flow.routes import tables_for
 from ibviz.flow.simulate import live_places
@@ -94,3 +95,46 @@ def test_that_nothing_is_a_detour_where_nothing_fails() -> None:
     live = np.arange(len(structure.wiring.endpoints))
     assert detoured_exchange(tables, tables, structure, live) == 0
     assert not detoured_pairs(tables, tables, live, np.roll(live, 4), live).any()
+
+
+def others_one_by_one(fabric: Fabric, scenario: Scenario, engine: str) -> int:
+    """Compare what of every flow crosses which channel, before and after."""
+    structure = shape(wiring(fabric))
+    before = tables_for(structure.wiring, Choice(engine))
+    after = tables_for(wiring(fabric, scenario), Choice(engine), before=before)
+    traffic = traffic_of(structure, DEFAULT)
+    assert traffic.exchange is not None
+    apart = np.arange(len(structure.wiring.endpoints)) if traffic.ends.local else traffic.ends.host
+    made = exchange_pairs(traffic.exchange.groups, apart)
+    live = live_places(structure.wiring, after.wiring)
+    count = 0
+    for src, dst in zip(made.src.tolist(), made.dst.tolist(), strict=True):
+        if live[src] >= 0 and live[dst] >= 0:
+            old = parts_of(before, np.array([src]), np.array([dst]))
+            new = parts_of(after, live[[src]], live[[dst]])
+            ways = [
+                sorted(zip(p.channel.tolist(), p.part.round(9).tolist(), strict=True)) for p in (old, new)
+            ]
+            count += ways[0] != ways[1]
+    told = detoured_exchange(before, after, structure, live)
+    kept = (live[made.src] >= 0) & (live[made.dst] >= 0)
+    assert detoured_pairs(before, after, made.src[kept], made.dst[kept], live).sum() == count
+    assert told == count
+    return count
+
+
+@pytest.mark.parametrize("engine", ["smodk", "adaptive"])
+@pytest.mark.parametrize("name", FABRICS)
+def test_that_without_tables_flows_that_go_another_way_are_counted_too(engine: str, name: str) -> None:
+    fabric = FABRICS[name]
+    hosts = fabric.nodes.kind[fabric.cables.node] == 2
+    trunks = np.flatnonzero(~hosts.any(axis=1)).tolist()
+    leaf = int(wiring(fabric).endpoints.switch[0])
+    for scenario in (
+        Scenario("", frozenset(), frozenset(trunks[:1])),
+        Scenario("", frozenset(), frozenset(trunks[1:3])),
+        Scenario("", frozenset({leaf}), frozenset()),
+    ):
+        others_one_by_one(fabric, scenario, engine)
+    if name != "rails":
+        assert others_one_by_one(fabric, Scenario("", frozenset(), frozenset(trunks[:1])), engine) > 0

@@ -19,6 +19,7 @@ from ibviz.core.tables import Tables
 from ibviz.core.wiring import wiring
 from ibviz.flow import following
 from ibviz.flow.following import followed, followed_exchange, meeting
+from ibviz.flow.parts import parts_of
 from ibviz.flow.paths import paths
 from ibviz.flow.routes import tables_for
 from ibviz.flow.simulate import simulate_tables
@@ -155,3 +156,20 @@ def test_that_flows_without_a_route_load_nothing(nodes: set[int]) -> None:
     together = followed_exchange(run, tables, marked, structure=shape(wiring(fabric)))
     assert together.number == len(found)
     assert np.allclose(together.load, load)
+
+
+@pytest.mark.parametrize("engine", ["smodk", "adaptive"])
+def test_that_without_tables_all_flows_together_load_what_the_simulation_says(engine: str) -> None:
+    fabric = tree3(2, 2, 2, 2, 2)
+    tables = tables_for(wiring(fabric), Choice(engine))
+    run = simulate_tables(tables, Choice.parse("shift:k=3"))
+    every = followed(run, tables, run.flows)
+    np.testing.assert_allclose(every.load, run.load)
+    marked = meeting(fabric, NONE, np.arange(1))
+    some = followed(run, tables, run.flows, marked=marked)
+    for flow in range(len(run.flows)):
+        part = parts_of(tables, run.flows.src[flow : flow + 1], run.flows.dst[flow : flow + 1])
+        assert (flow in some.flow) == bool(marked[part.channel].any())
+    with pytest.raises(OptionError, match="too many to follow"):
+        exchange = simulate_tables(tables, Choice("all-to-all"))
+        followed_exchange(exchange, tables, marked, structure=shape(wiring(fabric)))

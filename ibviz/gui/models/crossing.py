@@ -13,8 +13,11 @@ from ibviz.core.structure import shape
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import as_built
+from ibviz.flow.leafwise import leafwise
+from ibviz.flow.parts import parts_of
 from ibviz.flow.paths import MOST_HOPS, paths
 from ibviz.flow.simulate import live_places
+from ibviz.flow.through import flows_through
 from ibviz.flow.traffic_of import traffic_of
 
 BLOCK = 50_000
@@ -72,8 +75,8 @@ def _of_listed(
     for first in range(0, len(flows), BLOCK):
         progress(first / len(flows), "Following flows")
         rows = slice(first, first + BLOCK)
-        path, _ = paths(tables, flows.src[rows], flows.dst[rows])
-        found.append(first + np.flatnonzero((path == channel).any(axis=1)))
+        part = parts_of(tables, flows.src[rows], flows.dst[rows])
+        found.append(first + np.unique(part.flow[part.channel == channel]).astype(np.int64))
     crossed = np.concatenate(found)
     crossed = crossed[np.lexsort((crossed, flows.rate[crossed]))]
     count = len(simulation.wiring.endpoints)
@@ -92,8 +95,12 @@ def _of_exchange(simulation: Simulation, tables: Tables, channel: int, progress:
     if len(origin):
         others = (group == group[origin[0]]) & (group >= 0) & (apart != apart[origin[0]])
         per_source[origin[0]] = _reached(tables, int(origin[0]), np.flatnonzero(others))
-    else:
+    elif tables.by_source is None and tables.groups is None:
         _pass_through(tables, channel, group, apart, per_source, progress)
+    else:
+        for number in range(int(group.max(initial=-1)) + 1):
+            part = leafwise(tables, np.flatnonzero(group == number), apart)
+            per_source[part.group] = flows_through(tables, part, channel, progress)
     rate = simulation.summary["rate_gbps"]
     equal = rate["min"] is not None and rate["min"] == rate["max"]
     slowest = np.where((per_source > 0) & equal, rate["min"] if equal else np.nan, np.nan)
