@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from ibviz.gui.ahead import Ahead
+from ibviz.gui.memory import share_heap
 from ibviz.gui.opening import furnish_in_turns
 from ibviz.gui.settings import Settings
 from ibviz.gui.style import FUSION
@@ -63,6 +64,7 @@ def run(files: Sequence[Path], ahead: Ahead | None = None) -> int:
     from ibviz.gui.crash import install
 
     gc.disable()
+    share_heap()
     spare_features()
     app = application()
     signal.signal(signal.SIGINT, signal.SIG_DFL)

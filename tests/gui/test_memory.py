@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,14 +12,14 @@ import numpy as np
 import pytest
 
 from ibviz.gui import memory
-from ibviz.gui.memory import give_back
+from ibviz.gui.memory import give_back, share_heap
 
 
 @pytest.fixture(autouse=True)
 def afresh() -> Iterator[None]:
-    memory._trim.cache_clear()
+    memory._libc.cache_clear()
     yield
-    memory._trim.cache_clear()
+    memory._libc.cache_clear()
 
 
 def used() -> int:
@@ -39,7 +40,33 @@ def test_that_what_is_freed_is_given_back() -> None:
 
 def test_that_another_c_library_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
+    share_heap()
     give_back()
-    memory._trim.cache_clear()
+    memory._libc.cache_clear()
     monkeypatch.setattr(sys, "platform", "darwin")
     give_back()
+
+
+HEAPS = """
+import ctypes, sys
+from threading import Thread
+from ibviz.gui.memory import share_heap
+if sys.argv[1] == "shared":
+    share_heap()
+malloc = ctypes.CDLL(None).malloc
+malloc.restype = ctypes.c_void_p
+places = [malloc(1000)]
+thread = Thread(target=lambda: places.append(malloc(1000)))
+thread.start()
+thread.join()
+print(abs(places[1] - places[0]) >> 20)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="another C library")
+def test_that_threads_take_from_one_heap() -> None:
+    apart = {
+        how: int(subprocess.run([sys.executable, "-c", HEAPS, how], capture_output=True, check=True).stdout)
+        for how in ("shared", "own")
+    }
+    assert apart["shared"] < 64 < apart["own"], "MB between what two threads were given"

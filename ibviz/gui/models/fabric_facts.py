@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from ibviz.core.addresses import lids, port_guids
 from ibviz.core.bands import Bands
-from ibviz.core.fabric import Fabric, Kind
+from ibviz.core.fabric import Cables, Fabric, Kind
 from ibviz.core.info import links_by_rate, oversubscription
 from ibviz.core.natural import natural_rank
 from ibviz.core.order import distinct
@@ -51,6 +52,29 @@ class PortRows:
 
     def __len__(self) -> int:
         return len(self.node)
+
+
+@dataclass(frozen=True, eq=False)
+class EndTexts:
+    """How ends of cables are written, such as ``leaf-3[35]``: when they are asked for, since all take 30 MB.
+
+    Attributes
+    ----------
+    names : (N,) str
+        How each node is written.
+    cables : Cables
+    """
+
+    names: Texts
+    cables: Cables
+
+    def __getitem__(self, place: tuple[Any, Any]) -> Any:
+        """Return the text of one end, by row and side, or an array of texts for arrays of them."""
+        names, ports = self.names[self.cables.node[place]], self.cables.port[place]
+        if not isinstance(names, np.ndarray):
+            return f"{names}[{ports}]"
+        flat = zip(names.ravel().tolist(), ports.ravel().tolist(), strict=True)
+        return _texts([f"{name}[{port}]" for name, port in flat]).reshape(names.shape)
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,12 +169,9 @@ class Facts:
         return made
 
     @cached_property
-    def ends(self) -> Texts:
-        """How both ends of each cable are written, (C, 2), such as ``leaf-3[35]``."""
-        cables = self.fabric.cables
-        flat = zip(self.names[cables.node.ravel()].tolist(), cables.port.ravel().tolist(), strict=True)
-        made: Texts = _texts([f"{name}[{port}]" for name, port in flat]).reshape(-1, 2)
-        return made
+    def ends(self) -> EndTexts:
+        """How both ends of each cable are written, by row and side."""
+        return EndTexts(self.names, self.fabric.cables)
 
     @cached_property
     def rates(self) -> Texts:
@@ -283,7 +304,6 @@ _FIRST = (
     "used",
     "layers",
     "cable_layers",
-    "ends",
     "rates",
     "node_lids",
     "lids_used",

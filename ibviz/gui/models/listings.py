@@ -149,7 +149,8 @@ def figure_of_line(line: float) -> str:
 def limits(facts: Facts, flows: Flows) -> Texts:
     """Return what limits each flow, (F,): the port that sends into the full cable, or a word."""
     channels, which = np.unique(flows.bottleneck, return_inverse=True)
-    words = facts.ends.ravel()[channels] if len(facts.ends) else np.full(len(channels), "", object)
+    sends = np.maximum(channels, 0)
+    words = facts.ends[sends // 2, sends % 2] if len(facts.fabric.cables) else np.full(len(sends), "", object)
     made = words[which.reshape(-1)]
     free = flows.bottleneck < 0
     satisfied = flows.rate >= flows.demand * (1 - TOLERANCE)

@@ -118,3 +118,12 @@ def test_that_pods_and_planes_are_numbered_as_the_picture_counts_them() -> None:
 
 def test_that_a_tree_of_two_levels_has_no_pods() -> None:
     assert not facts_of(tree2(3, 2, 2)).pod.any()
+
+
+def test_that_ends_are_written_one_by_one_or_many_at_once() -> None:
+    facts = facts_of(fabric_of("SHH", [(0, 1, 1, 1), (0, 2, 2, 3)]))
+    assert facts.ends[1, 1] == "H2[3]"
+    rows = np.array([0, 1])
+    assert facts.ends[rows, 0].tolist() == ["S0[1]", "S0[2]"]
+    assert facts.ends[rows, np.array([1, 0])].tolist() == ["H1[1]", "S0[2]"]
+    assert facts.ends[rows[:, None], np.array([[0, 1]])].tolist() == [["S0[1]", "H1[1]"], ["S0[2]", "H2[3]"]]

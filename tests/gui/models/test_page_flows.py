@@ -22,7 +22,7 @@ def test_that_rates_and_bottlenecks_of_some_flows_are_told() -> None:
     first = section(page, "Limited by").rows[0]
     assert isinstance(first, Item)
     channel = np.bincount(flows.bottleneck).argmax()
-    assert first.title == seen.facts.ends.ravel()[channel]
+    assert first.title == seen.facts.ends[channel // 2, channel % 2]
     assert isinstance(first.act, Pick)
     assert first.act.selection.cables == {channel // 2}
     lines = section(page, "Slowest of them")
