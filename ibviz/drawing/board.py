@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from ibviz.core.table import Bools, Bytes, Floats, Ints, Words32
 from ibviz.drawing.counts import told
 from ibviz.drawing.crowd import Crowd, common_kind, crowd_of, receding
-from ibviz.drawing.drawing import Primitive
+from ibviz.drawing.drawing import Primitive, Words
 from ibviz.drawing.ground import Ground
 from ibviz.drawing.lettering import Lettering
 from ibviz.drawing.overlay import Overlay
@@ -84,6 +85,22 @@ class Board:
         kept = [item for item in items if len(getattr(item, "row", (0,)))]
         self.layers[layer].extend(kept)
 
+    def still(self, name: str, draw: Callable[[Any], Any]) -> Any:
+        """Draw what neither load nor range changes; returns what the function returns.
+
+        Parameters
+        ----------
+        name : str
+            Says what it is of, with all that it depends on but the theme and where things lie.
+        draw : callable (board)
+            Draws nothing that counts as a way to show a cable or node.
+        """
+        return draw(self)
+
+    def letters(self) -> tuple[Words, Words]:
+        """Return the words that scroll, and those that do not, without those that overlap."""
+        return self.words.words(), self.chrome.words()
+
     def bundle(self, cable: Ints, begins: Ints, sizes: Ints) -> Ints:
         """Register bundles of cables; returns the row that the primitive of each has: -2 and below."""
         first = sum(len(each[1]) for each in self.bundles)
@@ -99,7 +116,8 @@ class Board:
             if cables
             else (Shown.SINGLE, Shown.CELL, Shown.FOLDED, Shown.HIDDEN)
         )
-        return {way.name.lower(): int((shown == way).sum()) for way in ways}
+        number = np.bincount(shown, minlength=len(Shown)).tolist()
+        return {way.name.lower(): number[way] for way in ways}
 
     @property
     def _nodes(self) -> Bytes:
@@ -125,9 +143,14 @@ class Board:
     def is_host(self) -> Bools:
         """Which cables are those of hosts to their leaf, (C + 1,); the row -1 is not."""
         whole = self.scene.whole
-        found = np.zeros(len(self.cables) + 1, bool)
-        found[whole.tiles.cable[whole.tiles.stands]] = True
-        return found
+
+        def made() -> Bools:
+            found = np.zeros(len(self.cables) + 1, bool)
+            found[whole.tiles.cable[whole.tiles.stands]] = True
+            return found
+
+        known: Bools = whole.once("placed in tiles", made)
+        return known
 
     def value_of(self, cable: Ints) -> Floats:
         """Return the values of cables; NaN for the row -1."""
@@ -138,30 +161,9 @@ class Board:
         """Mean value of the cables at each node, (N,); NaN for none."""
         view = self.frame.view
         name = f"node values {view.overlay} {view.low} {view.high}"
-        kept: Floats = self.scene.once(name, self._node_value)
+        find = node_kinds if self.overlay.is_kinds else node_means
+        kept: Floats = self.scene.once(name, lambda: find(self.scene, self.value))
         return kept
-
-    def _node_value(self) -> Floats:
-        cables = self.scene.cables[~np.isnan(self.value[self.scene.cables])]
-        if self.overlay.is_kinds:
-            return self._node_kind(cables)
-        ends = self.scene.ends[cables]
-        count = len(self.nodes)
-        total = sum(np.bincount(ends[:, d], self.value[cables], count) for d in (0, 1))
-        number = sum(np.bincount(ends[:, d], minlength=count) for d in (0, 1))
-        with np.errstate(invalid="ignore"):
-            mean: Floats = np.asarray(total) / np.asarray(number)
-        return mean
-
-    def _node_kind(self, cables: Ints) -> Floats:
-        """Return the value that all cables at a node have; NaN where they differ."""
-        low, high = np.full(len(self.nodes), np.inf), np.full(len(self.nodes), -np.inf)
-        for side in (0, 1):
-            ends = self.scene.ends[cables, side]
-            np.minimum.at(low, ends, self.value[cables])
-            np.maximum.at(high, ends, self.value[cables])
-        kind: Floats = np.where(low == high, low, np.nan)
-        return kind
 
     def summed_up(self, value: Floats, begins: Ints, sizes: Ints) -> Floats:
         """Return one value for each run: the mean, the one kind that all are, or the strongest opposite."""
@@ -277,3 +279,34 @@ class Board:
         common = max(float(strong.mean()), (float(strong.sum()) - FEW) / MANY) if len(bucket) else 0.0
         widths: Floats = 0.9 + np.float64(0.1) * bucket * (1 - max(min(2 * common, 0.8), 0.4 * crowd))
         return widths
+
+
+def node_means(scene: Scene, value: Floats) -> Floats:
+    """Return the mean of the values of the cables at each node, (N,); NaN where none has one."""
+    known = ~np.isnan(value[scene.cables])
+    shares, count = value[scene.cables[known]], len(scene.band)
+    ends: tuple[Ints, Ints] = scene.once("placed ends", lambda: _ends(scene))
+    one, other = ends if known.all() else (end[known] for end in ends)
+    total = np.bincount(one, shares, count) + np.bincount(other, shares, count)
+    number = np.bincount(one, minlength=count) + np.bincount(other, minlength=count)
+    with np.errstate(invalid="ignore"):
+        mean: Floats = total / number
+    return mean
+
+
+def _ends(scene: Scene) -> tuple[Ints, Ints]:
+    """Return at which nodes the cables of a scene end, each end by itself: short rows are slow."""
+    one, other = scene.ends[scene.cables].T.astype(np.int64)
+    return one, other
+
+
+def node_kinds(scene: Scene, value: Floats) -> Floats:
+    """Return the value that all cables at each node have, (N,); NaN where they differ, or none has one."""
+    low, high = np.full(len(scene.band), np.inf), np.full(len(scene.band), -np.inf)
+    cables = scene.cables[~np.isnan(value[scene.cables])]
+    for side in (0, 1):
+        ends = scene.ends[cables, side]
+        np.minimum.at(low, ends, value[cables])
+        np.maximum.at(high, ends, value[cables])
+    kind: Floats = np.where(low == high, low, np.nan)
+    return kind

@@ -64,6 +64,37 @@ class Sheaf:
     fine: bool
 
 
+@dataclass(frozen=True, eq=False)
+class Laid:
+    """The bundles that are in view of a frame.
+
+    Attributes
+    ----------
+    seen : (s,) int64
+        Which of the bundles.
+    xy : (s, 8) float64, pixels
+        Their curves.
+    cable : (k,) int64
+        Their cables, bundle by bundle.
+    """
+
+    seen: Ints
+    xy: Floats
+    cable: Ints
+
+
+def laid(easel: Easel, name: str, sheaf: Sheaf) -> Laid:
+    """Return where the bundles in view lie, found once for frames that lie alike."""
+
+    def found() -> Laid:
+        seen = bundles_in_view(easel, sheaf)
+        which = np.flatnonzero(seen)
+        return Laid(which, _shape(easel, sheaf, which), sheaf.cable[np.repeat(seen, sheaf.sizes)])
+
+    kept: Laid = easel.frame.once(f"laid {name}", found)
+    return kept
+
+
 def bundled(scene: Scene, links: Ints, *, fine: bool) -> Sheaf:
     """Return links in bundles: from pod to plane, or (`fine`) from each switch to a plane; a fold is for itself."""
     kept = scene.links
@@ -130,24 +161,26 @@ def _groups(scene: Scene, node: Ints) -> Ints:
     return alone
 
 
-def draw_bundles(easel: Easel, sheaf: Sheaf, apart: Ints) -> None:
+def draw_bundles(easel: Easel, sheaf: Sheaf, laid: Laid, apart: Ints) -> None:
     """Draw the bundles in view, without the cables that are drawn apart."""
-    seen = bundles_in_view(easel, sheaf)
-    which = np.repeat(np.arange(len(sheaf.sizes)), sheaf.sizes)
-    free = ~np.isin(sheaf.cable, apart) if len(apart) else np.ones(len(sheaf.cable), bool)
-    left = np.add.reduceat(free, sheaf.begins)
-    shown = np.flatnonzero(seen & (left > 0))
+    free = np.ones(len(sheaf.cable), bool)
+    if len(apart):
+        free[np.isin(sheaf.cable, apart)] = False
+    left = np.add.reduceat(free, sheaf.begins, dtype=np.int64)
+    kept = left[laid.seen] > 0
+    shown, xy = laid.seen[kept], laid.xy[kept]
     alone = left == 1
-    state = np.where(alone, Shown.SINGLE, Shown.BUNDLED)
-    easel.cables[sheaf.cable[free & seen[which]]] = state[which[free & seen[which]]]
+    state = np.where(alone, Shown.SINGLE, Shown.BUNDLED).astype(np.uint8)
+    easel.cables[laid.cable] = np.repeat(state[laid.seen], sheaf.sizes[laid.seen])
+    easel.cables[apart] = Shown.HIDDEN
     row = easel.bundle(sheaf.cable, sheaf.begins[shown], sheaf.sizes[shown])
     first = np.add.reduceat(np.where(free, sheaf.cable, 0), sheaf.begins)[shown]
     row = np.where(alone[shown], first, row)
-    xy = _shape(easel, sheaf, shown)
     dead = sheaf.failed[shown]
     _draw_live(easel, sheaf, shown[~dead], xy[~dead], row[~dead], free)
-    along = np.logical_and.reduceat(with_node(easel.scene, sheaf.cable), sheaf.begins)[shown]
-    draw_dead(easel, xy[dead], row[dead], along[dead])
+    if dead.any():
+        along = np.logical_and.reduceat(with_node(easel.scene, sheaf.cable), sheaf.begins)[shown]
+        draw_dead(easel, xy[dead], row[dead], along[dead])
 
 
 def bundles_in_view(easel: Easel, sheaf: Sheaf) -> Bools:

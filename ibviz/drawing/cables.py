@@ -13,11 +13,11 @@ from ibviz.drawing.bundles import (
     Sheaf,
     arc_room,
     bundled,
-    bundles_in_view,
     draw_bundles,
     draw_dead,
     fanned,
     folds_bundled,
+    laid,
     with_node,
 )
 from ibviz.drawing.carpet import thinned, uplink_carpet
@@ -52,8 +52,7 @@ MARKED, DOTS = 40, 1.4
 def draw_cables(easel: Easel, places: Places) -> None:
     """Draw all links in view: carpets and bundles far off, curves nearer by."""
     scene = easel.scene
-    folded = of_folds(scene)
-    tied = np.flatnonzero(folded & scene.once("placed", lambda: placed(scene)))
+    tied: Ints = scene.once("of folds, placed", lambda: np.flatnonzero(of_folds(scene) & placed(scene)))
     fine = easel.frame.detail != Detail.CARPET
     _draw_sheaf(easel, places, f"folds {fine}", tied, lambda: folds_bundled(scene, tied, DENSE, fine=fine))
     if easel.frame.detail == Detail.CARPET:
@@ -62,12 +61,21 @@ def draw_cables(easel: Easel, places: Places) -> None:
             uplink_carpet(easel, places, links)
         _draw_sheaf(easel, places, "bundles", rest, lambda: bundled(scene, rest, fine=False))
         return
-    dense = [gap for gap, number in _gaps(easel) if number > DENSE]
-    in_dense = np.isin(scene.links.band[:, 0], dense) & (scene.links.rise == 1) & ~folded
-    for gap in dense:
-        mine = np.flatnonzero(in_dense & (scene.links.band[:, 0] == gap))
+    parted: tuple[dict[int, Ints], Ints] = easel.frame.once(
+        "parted", lambda: _dense_and_single(easel, places)
+    )
+    for gap, mine in parted[0].items():
         _draw_sheaf(easel, places, f"fine{gap}", mine, partial(bundled, scene, mine, fine=True))
-    draw_singly(easel, places, np.flatnonzero(_in_view(easel, places) & ~in_dense & ~folded))
+    draw_singly(easel, places, parted[1])
+
+
+def _dense_and_single(easel: Easel, places: Places) -> tuple[dict[int, Ints], Ints]:
+    """Return the links of each gap where they are too many to be told apart, and those in view of the others."""
+    kept, folded = easel.scene.links, of_folds(easel.scene)
+    dense = [gap for gap, number in _gaps(easel) if number > DENSE]
+    in_dense = np.isin(kept.band[:, 0], dense) & (kept.rise == 1) & ~folded
+    gaps = {gap: np.flatnonzero(in_dense & (kept.band[:, 0] == gap)) for gap in dense}
+    return gaps, np.flatnonzero(_in_view(easel, places) & ~in_dense & ~folded)
 
 
 def of_folds(scene: Scene) -> Bools:
@@ -104,9 +112,9 @@ def _draw_sheaf(easel: Easel, places: Places, name: str, links: Ints, make: Call
         return
     scene = easel.scene
     sheaf: Sheaf = scene.once(name, make)
-    seen = np.repeat(bundles_in_view(easel, sheaf), sheaf.sizes)
-    hot = sheaf.cable[np.flatnonzero(seen)[hottest(easel, sheaf.cable[seen])]]
-    draw_bundles(easel, sheaf, hot)
+    lie = laid(easel, name, sheaf)
+    hot = lie.cable[hottest(easel, lie.cable)]
+    draw_bundles(easel, sheaf, lie, hot)
     if len(hot):
         _draw_hot(easel, places, links[np.isin(scene.links.cable[links], hot)])
 
@@ -130,12 +138,10 @@ def _in_view(easel: Easel, places: Places) -> Bools:
 
 def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     """Draw links as a curve each, those whose lower end is in view: so both ends of nearly all are."""
+    found: tuple[Floats, Ints] = easel.frame.once("curves", lambda: _curves_in_view(easel, places, links))
+    xy, links = found
     if not len(links):
         return
-    xy = shapes(easel, places, links)
-    x, flat = easel.frame.inside(xy[:, 0]), easel.scene.links.rise[links] == 0
-    kept = x | (flat & easel.frame.inside(xy[:, 6]))
-    xy, links = xy[kept], links[kept]
     cable = easel.scene.links.cable[links]
     easel.cables[cable] = Shown.SINGLE
     dead = easel.scene.failed[cable]
@@ -153,6 +159,14 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     write_endings(easel, xy[rest], cable[rest])
     draw_hottest(easel, cable[hot], xy[hot])
     draw_dead(easel, xy[dead], cable[dead], with_node(easel.scene, cable[dead]))
+
+
+def _curves_in_view(easel: Easel, places: Places, links: Ints) -> tuple[Floats, Ints]:
+    """Return the curves (n, 8) of those links of which an end that counts is in view, and which these are."""
+    xy = shapes(easel, places, links)
+    x, flat = easel.frame.inside(xy[:, 0]), easel.scene.links.rise[links] == 0
+    kept = x | (flat & easel.frame.inside(xy[:, 6]))
+    return xy[kept], links[kept]
 
 
 def mark_slow(easel: Board, xy: Floats, cable: Ints, *, told: bool) -> None:
@@ -205,8 +219,8 @@ def stepping_back(value: Floats, gap: Ints) -> Floats:
         Band of the lower end.
     """
     bucket = np.where(np.isnan(value), BUCKETS, steps(np.nan_to_num(value), BUCKETS))
-    table = np.zeros((int(gap.max(initial=0)) + 1, BUCKETS + 1), np.int64)
-    np.add.at(table, (gap, bucket), 1)
+    gaps, kinds = int(gap.max(initial=0)) + 1, BUCKETS + 1
+    table = np.bincount(gap * kinds + bucket, minlength=gaps * kinds).reshape(gaps, kinds)
     few, many = CROWD
     back = np.clip((table.max(axis=1) - few) / (many - few), 0, 1)
     shares: Floats = np.where(bucket == table.argmax(axis=1)[gap], back[gap], 0.0)

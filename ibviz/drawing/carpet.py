@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ibviz.core.order import distinct
 from ibviz.core.table import Bools, Floats, Ints, Words32
@@ -23,19 +28,24 @@ RING = 12.0
 
 def host_carpet(easel: Easel, places: Places) -> None:
     """Draw all hosts in view as cells, each with its cable; one column a leaf."""
-    scene, frame = easel.scene, easel.frame
-    tiles = np.flatnonzero(places.tile_in_view())
-    kept = scene.tiles
-    cable = kept.cable[tiles]
+    scene = easel.scene
+    woven: tuple[Ints, Weave] = easel.frame.once("hosts woven", lambda: _hosts_woven(places))
+    tiles, weave = woven
+    cable, node = scene.tiles.cable[tiles], scene.tiles.node[tiles]
     value = tile_values(easel, tiles)
-    dead = scene.failed_node[kept.node[tiles]] | scene.is_failed(cable)
-    y, tall = frame.row(0)
-    cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, y, tall)
-    row = np.where(kept.stands[tiles], cable, -1)
-    easel.add("cells", paint(easel, cells, at, value, dead, row, hosts=True))
-    mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
-    easel.cables[cable[kept.stands[tiles]]] = Shown.CELL
-    easel.nodes[kept.node[tiles]] = Shown.CELL
+    dead = scene.failed_node[node] | scene.is_failed(cable)
+    easel.add("cells", paint(easel, weave, value, dead, hosts=True))
+    mark_dead(easel, weave.middles(dead), cable[dead])
+    easel.cables[cable[scene.tiles.stands[tiles]]] = Shown.CELL
+    easel.nodes[node] = Shown.CELL
+
+
+def _hosts_woven(places: Places) -> tuple[Ints, Weave]:
+    """Return the tiles in view, and their carpet."""
+    frame, kept = places.frame, places.scene.tiles
+    tiles = np.flatnonzero(places.tile_in_view())
+    cells, at = grid(frame, kept.column[tiles], kept.slot[tiles], kept.most, *frame.row(0))
+    return tiles, Weave(cells, at, np.where(kept.stands[tiles], kept.cable[tiles], -1))
 
 
 def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
@@ -46,7 +56,17 @@ def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
     links : (n,) int64
         Places in the scene's links.
     """
-    scene, frame = easel.scene, easel.frame
+    weave: Weave = easel.frame.once("uplinks woven", lambda: _uplinks_woven(easel.frame, links))
+    cable = weave.row
+    dead = easel.scene.failed[cable]
+    easel.add("cells", paint(easel, weave, easel.value[cable], dead))
+    mark_dead(easel, weave.middles(dead), cable[dead])
+    easel.cables[cable] = Shown.CELL
+
+
+def _uplinks_woven(frame: Frame, links: Ints) -> Weave:
+    """Return the carpet of uplinks in view."""
+    scene = frame.scene
     row, rows = uplink_rows(scene, links)
     column = scene.bands.column[scene.links.node[links, 0]]
     middle = frame.at(1, column + 0.5)
@@ -54,11 +74,7 @@ def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
     seen = frame.in_view(middle - half, middle + half)
     cable, column, row = scene.links.cable[links[seen]], column[seen], row[seen]
     y, tall = frame.places["gap1"]
-    cells, at = grid(frame, column, row, rows, y + 6, tall - 12)
-    dead = scene.failed[cable]
-    easel.add("cells", paint(easel, cells, at, easel.value[cable], dead, cable))
-    mark_dead(easel, middles_of(cells, at)[dead], cable[dead])
-    easel.cables[cable] = Shown.CELL
+    return Weave(*grid(frame, column, row, rows, y + 6, tall - 12), cable)
 
 
 def uplink_rows(scene: Scene, every: Ints) -> tuple[Ints, int]:
@@ -94,6 +110,55 @@ def _uplink_rows(scene: Scene, every: Ints) -> tuple[Ints, int]:
     return found[every], rows
 
 
+@dataclass(frozen=True, eq=False)
+class Weave:
+    """A carpet without its colours.
+
+    Parameters
+    ----------
+    grid : Grid
+    at : (n,) int64 twice
+        Row and column of the cell of each.
+    row : (n,) int64
+        Which cable it is; -1 for none.
+    """
+
+    grid: Grid
+    at: tuple[Ints, Ints]
+    row: Ints
+
+    @cached_property
+    def spot(self) -> Ints:
+        """Place of the cell of each, row by row."""
+        spot: Ints = self.at[0] * self.grid[4] + self.at[1]
+        return spot
+
+    @cached_property
+    def shown(self) -> Ints | None:
+        """What each cell shows, (rows, columns); None where several share one."""
+        if np.bincount(self.spot, minlength=1).max() > 1:
+            return None
+        return self._laid(np.full(self.grid[4] * self.grid[5], -1), self.row, self.spot)
+
+    def laid(self, colors: Words32, rank: NDArray[np.uint16]) -> tuple[Words32, Ints]:
+        """Return the pixels and what each shows, (rows, columns): where several share a cell the highest rank."""
+        pixels, shown = np.zeros(self.grid[4] * self.grid[5], np.uint32), self.shown
+        if shown is not None:
+            return self._laid(pixels, colors, self.spot), shown
+        order = np.argsort(rank, kind="stable")
+        spot = self.spot[order]
+        rows = self._laid(np.full(len(pixels), -1), self.row[order], spot)
+        return self._laid(pixels, colors[order], spot), rows
+
+    def _laid(self, cells: NDArray[Any], what: NDArray[Any], spot: Ints) -> NDArray[Any]:
+        cells[spot] = what
+        return cells.reshape(self.grid[5], self.grid[4])
+
+    def middles(self, chosen: Bools) -> Floats:
+        """Return the middle of the cells of some, (n, 2) pixels."""
+        return middles_of(self.grid, (self.at[0][chosen], self.at[1][chosen]))
+
+
 class Grid(tuple[float, float, float, float, int, int]):
     """Rectangle, columns and rows of a picture of cells."""
 
@@ -121,27 +186,12 @@ def grid(
     return Grid((x, y, wide, tall, columns, rows)), (down, across)
 
 
-def paint(
-    easel: Easel,
-    cells: Grid,
-    at: tuple[Ints, Ints],
-    value: Floats,
-    dead: Bools,
-    row: Ints,
-    *,
-    hosts: bool = False,
-) -> Cells:
+def paint(easel: Easel, weave: Weave, value: Floats, dead: Bools, *, hosts: bool = False) -> Cells:
     """Return the picture: colours by value, the hottest on top, dead cells hollow."""
-    x, y, wide, tall, columns, rows = cells
     colors = np.where(dead, with_alpha(easel.theme.down, 70), easel.cell_colors(value, hosts=hosts))
     strength = easel.overlay.strength(value)
     rank = np.where(dead, 300, steps(strength) + np.uint16(1)).astype(np.uint16)
-    order = np.argsort(rank, kind="stable")
-    pixels = np.zeros((rows, columns), np.uint32)
-    shown = np.full((rows, columns), -1)
-    spot = at[0][order], at[1][order]
-    pixels[spot], shown[spot] = colors[order], row[order]
-    return Cells(x, y, wide, tall, pixels, shown, "cable")
+    return Cells(*weave.grid[:4], *weave.laid(colors, rank), "cable")
 
 
 def middles_of(cells: Grid, at: tuple[Ints, Ints]) -> Floats:
@@ -152,6 +202,8 @@ def middles_of(cells: Grid, at: tuple[Ints, Ints]) -> Floats:
 
 def mark_dead(easel: Board, xy: Floats, cable: Ints) -> None:
     """Put ring and cross on dead cells, one for each crowd of them."""
+    if not len(xy):
+        return
     kept = thinned(xy, RING)
     easel.add(
         "marks",
@@ -192,6 +244,8 @@ def strip(easel: Easel, places: Places, band: int) -> None:
 
 def _dead_boxes(easel: Easel, box: Floats) -> None:
     """Draw switches that failed as dashed boxes with a cross in the middle, one for each crowd of them."""
+    if not len(box):
+        return
     middle = box[:, :2] + box[:, 2:] / 2
     kept = thinned(middle, RING)
     wide = np.maximum(box[kept, 2], RING)
@@ -222,6 +276,8 @@ def _chip_strip(easel: Easel, places: Places, band: int) -> None:
     """Draw the aggregation nodes of switches that are cells: a thin line of cells within them."""
     scene = easel.scene
     seen = np.zeros(len(scene.band), bool)
+    if not len(scene.chips.node):
+        return
     seen[scene.bands.levels[band][places.seen(band)]] = True
     link = scene.chip_cable[seen[scene.chips.switch[scene.chip_cable[:, 1]]]]
     easel.nodes[scene.chips.node[seen[scene.chips.switch]]] = Shown.FOLDED

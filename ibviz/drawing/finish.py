@@ -38,8 +38,8 @@ def say_empty(board: Board) -> None:
 def finished(board: Board) -> Drawing:
     """Return the drawing of what was collected on a board."""
     view, scene = board.frame.view, board.scene
-    board.layers["words"].append(board.words.words())
-    board.layers["chrome"].append(board.chrome.words())
+    for layer, words in zip(("words", "chrome"), board.letters(), strict=True):
+        board.layers[layer].append(words)
     layers = tuple(
         Layer(name, name not in FIXED, None if name in FIXED else board.frame.clip, tuple(board.layers[name]))
         for name in LAYERS

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,10 @@ SLACK = 1.15
 """By how much a threshold must be passed before a level of detail that was shown is given up."""
 
 
+REMEMBERED = 200
+"""Things that a frame remembers at most: more are not of one picture."""
+
+
 class Detail(IntEnum):
     """How much of each cable and switch is shown."""
 
@@ -53,6 +58,19 @@ _ROW = {Look.CELLS: 12.0, Look.BOXES: 22.0, Look.PORTS: 48.0}
 @dataclass(frozen=True, eq=False)
 class Frame(Stretch):
     """Geometry of one picture, in pixels; every part of it is drawn and hit by these numbers alone."""
+
+    @cached_property
+    def memo(self) -> dict[str, Any]:
+        """What was found of it once, whatever the load and the colours; handed on to frames that lie alike."""
+        return {}
+
+    def once(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return what was found under a name, found at the first call."""
+        if name not in self.memo:
+            if len(self.memo) >= REMEMBERED:
+                self.memo.clear()
+            self.memo[name] = make()
+        return self.memo[name]
 
     @cached_property
     def clip(self) -> tuple[float, float, float, float]:

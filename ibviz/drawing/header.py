@@ -16,6 +16,9 @@ NARROW = 620
 START, AIR = 12.0, 16.0
 """Left edge of the words, and what is free between them and the legend, pixels."""
 
+LINE = 35.0
+"""Where the middle of the counts and badges is, pixels."""
+
 Badge = tuple[str, int, int]
 """Words, their colour and their ground."""
 
@@ -32,7 +35,7 @@ def draw_header(easel: Board) -> None:
         titled = False
     right = legend_left(scene, view, titled=titled)
     draw_legend(easel, titled=titled)
-    _draw_title(easel, right)
+    easel.still(f"title {right}", lambda own: _draw_title(own, right))
     _draw_counts(easel, badges, right - AIR)
 
 
@@ -84,14 +87,8 @@ def plural(number: int, word: str) -> str:
 
 def _draw_counts(easel: Board, badges: list[Badge], right: float) -> None:
     """Draw the counts from the left as far as badges leave room, then the badges: what is down never goes."""
-    theme, x, y = easel.theme, START, 35.0
-    room = right - _badges_width(badges)
-    for text in count_words(easel):
-        wide = float(advance(text, 12.0, 500))
-        if x + wide + (14 if badges else 0) > room:
-            break
-        easel.chrome.put([text], x, y, px=12.0, weight=500, color=theme.t2, background=theme.canvas)
-        x += wide + 14
+    room = right - _badges_width(badges) - (14 if badges else 0)
+    x, y = easel.still(f"counts {room}", lambda own: _write_counts(own, room)), LINE
     for place, (text, color, ground) in enumerate(badges):
         wide = _badge_width(text)
         if place and x + wide > right:
@@ -101,6 +98,18 @@ def _draw_counts(easel: Board, badges: list[Badge], right: float) -> None:
             [text], x + wide / 2, y, px=11.0, weight=500, color=color, background=ground, align=MIDDLE
         )
         x += wide + 6
+
+
+def _write_counts(easel: Board, room: float) -> float:
+    """Write as many counts as there is room for; returns where they end."""
+    theme, x = easel.theme, START
+    for text in count_words(easel):
+        wide = float(advance(text, 12.0, 500))
+        if x + wide > room:
+            break
+        easel.chrome.put([text], x, LINE, px=12.0, weight=500, color=theme.t2, background=theme.canvas)
+        x += wide + 14
+    return x
 
 
 def _badge_width(text: str) -> float:

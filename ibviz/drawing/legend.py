@@ -157,9 +157,16 @@ def draw_legend(easel: Board, *, titled: bool) -> None:
     left = right - RAMP
     _draw_ramp(easel, left)
     _draw_histogram(easel, left)
+    said = overlay.title, overlay.low, overlay.middle, overlay.high, overlay.labels, overlay.limit
+    name = f"legend {said} {titled} {left} {view.low} {view.high}"
+    easel.still(name, lambda own: _draw_words(own, overlay, left, titled))
+
+
+def _draw_words(easel: Board, overlay: Overlay, left: float, titled: bool) -> None:
+    """Draw what of the legend no load changes: its handles, what stands under the ramp, and its title."""
+    theme, view = easel.theme, easel.frame.view
     if has_handles(overlay):
-        theme, ends = easel.theme, (view.low, view.high)
-        grips = [[left + RAMP * end - 2.5, 21, 5, 14] for end in ends]
+        grips = [[left + RAMP * end - 2.5, 21, 5, 14] for end in (view.low, view.high)]
         easel.add("chrome", boxes(grips, theme.t2, theme.canvas, 1.0, 2.0))
     _write_ends(easel, left)
     if titled:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,6 +84,15 @@ class Lettering:
             (box[:, 0] >= left) & (box[:, 1] >= top) & (box[:, 2] <= right) & (box[:, 3] <= bottom)
         )
         return inside
+
+    @property
+    def parts(self) -> tuple[Words, ...]:
+        """What was written, in order."""
+        return tuple(self._parts)
+
+    def take(self, parts: Iterable[Words]) -> None:
+        """Take over what was written with the same bounds."""
+        self._parts.extend(parts)
 
     def words(self) -> Words:
         """Return all words; of two that overlap the one written first stays."""

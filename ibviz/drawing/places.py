@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -72,9 +71,12 @@ class Places:
         widths: Floats = np.minimum(self.box_width(band), own)
         return widths
 
-    @cached_property
+    @property
     def _box_widths(self) -> tuple[float, ...]:
-        return tuple(self._box_width(band) for band in range(self.frame.count))
+        found: tuple[float, ...] = self.frame.once(
+            "box widths", lambda: tuple(self._box_width(band) for band in range(self.frame.count))
+        )
+        return found
 
     def _box_width(self, band: int) -> float:
         px = float(self.frame.node_px[band])
@@ -88,6 +90,10 @@ class Places:
 
     def boxes(self, band: int) -> Floats:
         """Return the rectangles of the switches of a band, (n, 4) pixels, in the order of the band."""
+        found: Floats = self.frame.once(f"boxes {band}", lambda: self._boxes(band))
+        return found
+
+    def _boxes(self, band: int) -> Floats:
         rows = self.scene.bands.levels[band]
         y, tall = self.frame.row(band)
         middle = self.frame.at(band, self.scene.bands.x[rows])
@@ -100,10 +106,17 @@ class Places:
     def seen(self, band: int) -> Bools:
         """Tell which nodes of a band of switches are in view, in the order of the band."""
         box = self.boxes(band)
-        return self.frame.in_view(box[:, 0], box[:, 0] + box[:, 2])
+        found: Bools = self.frame.once(
+            f"seen {band}", lambda: self.frame.in_view(box[:, 0], box[:, 0] + box[:, 2])
+        )
+        return found
 
     def node_in_view(self) -> Bools:
         """Tell which nodes are in view, (N,): a host by any of its tiles."""
+        found: Bools = self.frame.once("nodes in view", self._node_in_view)
+        return found
+
+    def _node_in_view(self) -> Bools:
         shown = np.zeros(len(self.scene.band), bool)
         for band in range(1, self.frame.count):
             shown[self.scene.bands.levels[band]] = self.seen(band)
@@ -114,6 +127,10 @@ class Places:
 
     def tile_in_view(self) -> Bools:
         """Tell which tiles stand in a column that is at least partly in view."""
+        found: Bools = self.frame.once("tiles in view", self._tile_in_view)
+        return found
+
+    def _tile_in_view(self) -> Bools:
         column = self.scene.tiles.column
         wide = self.frame.leaf_px * 0.94 / 2
         middle = self.frame.at(0, column + 0.5)

@@ -276,7 +276,7 @@ LASTING = (
 )
 """What is made of a scene's wiring alone, by the beginning of its name in the memo."""
 
-OF_FAILURES = ("bundles", "fine", "folds ")
+OF_FAILURES = ("bundles", "fine", "folds ", "layout")
 """What is made of the wiring and of what failed: it lasts until something else fails."""
 
 

@@ -50,7 +50,8 @@ def _draw_boxes(easel: Easel, places: Places, band: int) -> None:
         return
     easel.nodes[rows] = Shown.SINGLE
     ports = easel.frame.looks[band] == Look.PORTS
-    plain = _draw_names(easel, band, rows, box, ports) or ports
+    names = f"names {band} {easel.overlay.is_measure}"
+    plain = easel.still(names, lambda own: _draw_names(own, band, rows, box, ports)) or ports
     dead, foreign = scene.failed_node[rows], scene.placeholder[rows]
     value = easel.node_value[rows]
     fill = np.where(plain | dead | foreign, np.uint32(theme.sw), easel.cell_colors(value))
@@ -137,7 +138,10 @@ def _draw_load(easel: Easel, box: Floats, value: Floats) -> None:
 def _draw_ports(easel: Easel, places: Places, band: int, rows: Ints, box: Floats) -> None:
     """Draw the port rows: coloured by load, hollow where nothing is plugged, crossed out where dead."""
     scene, theme = easel.scene, easel.theme
-    xywh, cable = port_cells(places, band, rows, box)[:2]
+    cells: tuple[Floats, Ints, Ints] = easel.frame.once(
+        f"port cells {band}", lambda: port_cells(places, band, rows, box)
+    )
+    xywh, cable, _ = cells
     used = cable >= 0
     dead = scene.is_failed(cable)
     value = easel.value_of(cable)
@@ -167,6 +171,8 @@ def port_cells(places: Places, band: int, rows: Ints, box: Floats) -> tuple[Floa
 def _draw_chips(easel: Easel, places: Places, band: int) -> None:
     """Draw aggregation nodes as small squares at the right within their switch; their cable is the square."""
     scene = easel.scene
+    if not len(scene.chips.node):
+        return
     seen = np.zeros(len(scene.band), bool)
     seen[scene.bands.levels[band][places.seen(band)]] = True
     inside = np.flatnonzero(seen[scene.chips.switch])

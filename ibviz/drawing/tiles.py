@@ -88,23 +88,25 @@ def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:
 def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
     """Write name and value on tiles: the value where both fit, the name whole or in a shorter form."""
     theme = easel.theme
-    notes = _notes(easel, tiles)
-    texts, font, indent = _names(easel, tiles, box[:, 2])
+    notes, names = _notes(easel, tiles), _names_laid(easel, tiles, box[:, 2])
+    texts, font, indent, name_wide = names
     room = box[:, 2] - 2 * indent
-    name_wide, note_wide = np.asarray(advance(texts, *font)), np.asarray(advance(notes, *VALUE))
+    note_wide = np.asarray(advance(notes, *VALUE))
     two = bool(box[0, 3] >= 31)
     beside = (name_wide + note_wide + 8 <= room) & (not two)
     y = box[:, 1] + (box[:, 3] - (3 if easel.overlay.is_measure else 0)) / 2
-    dead = ground == theme.canvas
-    color = np.where(dead, np.uint32(theme.down), np.uint32(theme.t1))
-    written = easel.words.put(
-        texts,
-        box[:, 0] + indent,
-        y - (7 if two else 0),
-        px=font[0],
-        weight=font[1],
-        color=color,
-        background=ground,
+    color = np.where(ground == theme.canvas, np.uint32(theme.down), np.uint32(theme.t1))
+    written = easel.still(
+        f"tile names {easel.overlay.is_measure}",
+        lambda own: own.words.put(
+            texts,
+            box[:, 0] + indent,
+            y - (7 if two else 0),
+            px=font[0],
+            weight=font[1],
+            color=color,
+            background=ground,
+        ),
     )
     shown = (beside | two) & written
     x = (box[:, 0] + indent if two else box[:, 0] + box[:, 2] - indent)[shown]
@@ -119,6 +121,17 @@ def _write(easel: Easel, tiles: Ints, box: Floats, ground: Ints) -> None:
         align=LEFT if two else RIGHT,
         room=room[shown],
     )
+
+
+def _names_laid(easel: Easel, tiles: Ints, wide: Floats) -> tuple[Texts, tuple[float, int], float, Floats]:
+    """Return what `_names` does, and how wide each is, found once for frames that lie alike."""
+
+    def found() -> tuple[Texts, tuple[float, int], float, Floats]:
+        texts, font, indent = _names(easel, tiles, wide)
+        return texts, font, indent, np.asarray(advance(texts, *font))
+
+    laid: tuple[Texts, tuple[float, int], float, Floats] = easel.frame.once("tile names", found)
+    return laid
 
 
 def _names(easel: Easel, tiles: Ints, wide: Floats) -> tuple[Texts, tuple[float, int], float]:

@@ -5,7 +5,7 @@ from fabrics import fabric_of, tree2
 from scenes import FABRICS, picture_of, scene_of
 
 from ibviz.core.fabric import Fabric
-from ibviz.drawing.carpet import Grid, grid, middles_of, paint, thinned, uplink_middles
+from ibviz.drawing.carpet import Grid, Weave, grid, middles_of, paint, thinned, uplink_middles
 from ibviz.drawing.drawing import Cells, Marks, Shape
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Frame
@@ -40,10 +40,20 @@ def test_that_the_hottest_of_a_pixel_is_shown_and_the_dead_over_it() -> None:
     easel = Easel(Frame(SCENE, View()))
     spot = (np.zeros(3, int), np.zeros(3, int))
     value, rows = np.array([0.2, 0.9, 0.5]), np.array([7, 8, 9])
-    made = paint(easel, Grid((0, 0, 1, 1, 1, 1)), spot, value, np.zeros(3, bool), rows)
-    assert made.row.tolist() == [[8]]
-    made = paint(easel, Grid((0, 0, 1, 1, 1, 1)), spot, value, rows == 9, rows)
-    assert made.row.tolist() == [[9]]
+    weave = Weave(Grid((0, 0, 1, 1, 1, 1)), spot, rows)
+    assert paint(easel, weave, value, np.zeros(3, bool)).row.tolist() == [[8]]
+    assert paint(easel, weave, value, rows == 9).row.tolist() == [[9]]
+
+
+def test_that_cells_of_their_own_need_no_order() -> None:
+    spot, rows = (np.array([0, 1]), np.array([1, 0])), np.array([7, 8])
+    weave = Weave(Grid((0, 0, 4, 2, 2, 2)), spot, rows)
+    colors, rank = np.array([5, 6], np.uint32), np.array([9, 1], np.uint16)
+    pixels, shown = weave.laid(colors, rank)
+    assert pixels.tolist() == [[0, 5], [6, 0]]
+    assert shown.tolist() == [[-1, 7], [8, -1]]
+    assert weave.laid(colors, rank)[1] is shown, "what they are is the same whatever the colours"
+    assert weave.middles(rows == 8).tolist() == [[1.0, 1.5]]
 
 
 def test_that_a_dead_cable_of_a_carpet_is_ringed_and_crossed_at_its_cell() -> None:

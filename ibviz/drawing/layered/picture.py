@@ -16,6 +16,7 @@ from ibviz.drawing.folds import draw_folds
 from ibviz.drawing.frame import GUTTER, MARGIN, Frame
 from ibviz.drawing.header import draw_header
 from ibviz.drawing.hit import Hit
+from ibviz.drawing.lasting import frame_of, keep
 from ibviz.drawing.layered.finding import find
 from ibviz.drawing.layered.tracing import trace
 from ibviz.drawing.margins import draw_gutter, draw_ruler, draw_strips
@@ -61,20 +62,21 @@ class Picture(Composed):
 
 def compose(scene: Scene, view: View) -> Picture:
     """Return the picture of a scene."""
-    frame = Frame(scene, sized(view))
+    frame = frame_of(scene, sized(view))
     easel, places = Easel(frame), Places(frame)
     if len(scene.nodes):
-        draw_strips(easel)
+        easel.still("strips", draw_strips)
         draw_cables(easel, places)
         draw_hosts(easel, places)
         draw_switches(easel, places)
         draw_folds(easel)
         draw_focus(easel, places)
-        draw_gutter(easel)
+        easel.still("gutter", draw_gutter)
         draw_ruler(easel)
     else:
         say_empty(easel)
     draw_header(easel)
+    keep(frame)
     return Picture(finished(easel), easel.bundles, easel.cables, places)
 
 
