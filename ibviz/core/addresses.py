@@ -50,7 +50,7 @@ class _Addressed:
     lmc: Ints
 
 
-def lids(wires: Wiring) -> Lids:
+def lids(wires: Wiring, lmc: int = 0) -> Lids:
     """Return the LIDs of all switches and end ports, giving one to those that have none.
 
     Missing LIDs are given from 1, the lowest free, subnet by subnet: its switches and end ports together,
@@ -63,6 +63,8 @@ def lids(wires: Wiring) -> Lids:
     Parameters
     ----------
     wires : Wiring
+    lmc : int
+        What all end ports get if the fabric states less for each: an engine may be told another than it has.
 
     Returns
     -------
@@ -79,6 +81,9 @@ def lids(wires: Wiring) -> Lids:
     """
     built = as_built(wires)
     all_ = _addressed(built)
+    ends = all_.lmc[len(built.switches) :]
+    if len(ends) and ends.max() < lmc:
+        ends[:] = lmc
     lid, given = _filled(all_, _in_order(all_, built))
     count = len(built.switches)
     switch = built.place[wires.switches]

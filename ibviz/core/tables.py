@@ -91,3 +91,12 @@ class Tables:
     higher: tuple[Bytes, ...] = ()
     by_source: BySource | None = None
     groups: Groups | None = None
+
+    @property
+    def lmc(self) -> int:
+        """Least LMC with which every LID has a table of its own."""
+        return len(self.higher).bit_length()
+
+    def at_offset(self, offset: int) -> Bytes:
+        """Return the entries for the LIDs base + offset of the end ports, (E, S)."""
+        return self.higher[offset - 1] if 0 < offset <= len(self.higher) else self.to_end

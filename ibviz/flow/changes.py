@@ -52,23 +52,31 @@ def changes(before: Tables, after: Tables) -> Changes:
     """
     built = as_built(before.wiring)
     common = np.intersect1d(before.wiring.switches, after.wiring.switches)
-    old, new = (_laid_out(entered(tables), built, common) for tables in (before, after))
-    differs = [a != b for a, b in zip(old, new, strict=True)]
-    known = lids(built)
-    size = 1 << known.end_lmc.astype(np.int64), 1 << known.switch_lmc.astype(np.int64)
-    entries, switch_entries = (int((d.sum(axis=1) * n).sum()) for d, n in zip(differs, size, strict=True))
-    lid = np.concatenate([known.end, known.switch]).astype(np.int64)
-    last = lid + np.concatenate(size) - 1
-    return Changes(entries, switch_entries, _blocks(np.concatenate(differs), lid, last))
+    apart = 1 + max(len(before.higher), len(after.higher))
+    sides = [_laid_out(entered(tables), built, common, apart) for tables in (before, after)]
+    *ends, switches = (old != new for old, new in zip(*sides, strict=True))
+    known = lids(built, max(before.lmc, after.lmc))
+    size = 1 << known.end_lmc.astype(np.int64)
+    wide = [np.minimum(size - offset, 1) if apart > 1 else size for offset in range(apart)]
+    wide += [size - apart if apart > 1 else size * 0, 1 << known.switch_lmc.astype(np.int64)]
+    lid = known.end.astype(np.int64)
+    first = np.concatenate([*(lid + offset for offset in range(apart + 1)), known.switch])
+    differs = np.concatenate([*ends, ends[0], switches])
+    count = np.maximum(np.concatenate(wide), 0)
+    entries = differs.sum(axis=1) * count
+    of_switches = int(entries[len(entries) - len(switches) :].sum())
+    blocks = _blocks(differs & (count > 0)[:, None], first, first + count - 1)
+    return Changes(int(entries.sum()) - of_switches, of_switches, blocks)
 
 
-def _laid_out(tables: Tables, built: Wiring, common: Ints) -> tuple[Bytes, Bytes]:
-    """Return both tables for all end ports and switches as built, on the common switches."""
+def _laid_out(tables: Tables, built: Wiring, common: Ints, apart: int) -> list[Bytes]:
+    """Return the entries for all end ports, offset by offset, and for all switches as built, on common switches."""
     wires = tables.wiring
     columns = wires.place[common]
     end = matching(wires.end_ports, built.end_ports, len(built.fabric.nodes))
     switch = wires.place[built.switches]
-    return picked(tables.to_end, end, columns), picked(tables.to_switch, switch, columns)
+    ends = [picked(tables.at_offset(offset), end, columns) for offset in range(apart)]
+    return [*ends, picked(tables.to_switch, switch, columns)]
 
 
 def _blocks(differs: Bools, lid: Ints, last: Ints) -> int:

@@ -132,6 +132,8 @@ def _with_slots(rows: Ints | Ints32, channels: Channels, src: Ints, dst: Ints) -
 
 def _slot_parts(parts: Parts, channels: Channels, src: Ints, dst: Ints) -> Parts:
     """Add the channels of PCIe slots where any is stated."""
+    if not channels.has_slots:
+        return parts
     slots = np.concatenate([channels.slot_out[src], channels.slot_in[dst]])
     own = np.flatnonzero(slots >= 0)
     flow = np.concatenate([parts.flow, own % len(src)])

@@ -16,7 +16,7 @@ from ibviz.flow.paths import paths
 MOST_PARTS = 60_000_000
 """Parts of flows that are worked out at once, some 1 GB."""
 
-_BLOCK = 2_000
+_CELLS = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,9 +92,9 @@ def _refuse_many(count: int) -> None:
 def _between(groups: Groups, wires: Wiring, start: Ints, goal: Ints) -> Parts:
     """Return parts of flows between switches, by the place of each pair."""
     found = [Parts(np.empty(0, np.int32), np.empty(0, np.int32), np.empty(0))]
-    total = 0
-    for first in range(0, len(start), _BLOCK):
-        some = _climbed(groups, wires, start[first : first + _BLOCK], goal[first : first + _BLOCK])
+    total, block = 0, max(1, _CELLS // max(1, len(wires.switches)))
+    for first in range(0, len(start), block):
+        some = _climbed(groups, wires, start[first : first + block], goal[first : first + block])
         total += len(some.flow)
         _refuse_many(total)
         found.append(Parts(some.flow + np.int32(first), some.channel, some.part))
@@ -108,7 +108,8 @@ def _climbed(groups: Groups, wires: Wiring, start: Ints, goal: Ints) -> Parts:
     """Go from switch to switch with all pairs at once: all shortest paths of a pair end together."""
     plugs = wires.switch_ports
     peer = np.where(plugs.switch < 0, len(plugs.switch), plugs.switch)
-    pair, at, share = np.arange(len(start)), start.copy(), np.ones(len(start))
+    pair, at = np.arange(len(start)), start.copy()
+    share: Floats = np.ones(len(start))
     taken: list[tuple[Ints, Ints32, Floats]] = []
     while len(moving := np.flatnonzero(at != goal[pair])):
         pair, at, share = pair[moving], at[moving], share[moving]
@@ -118,8 +119,9 @@ def _climbed(groups: Groups, wires: Wiring, start: Ints, goal: Ints) -> Parts:
         row, port = np.nonzero(nearer)
         part = (share / np.maximum(nearer.sum(axis=1), 1))[row]
         taken.append((pair[row], plugs.channel[at[row], port], part))
-        key, place = np.unique(pair[row] * len(peer) + peer[at[row], port], return_inverse=True)
-        share = np.bincount(place.reshape(-1), part, minlength=len(key)).astype(np.float64)
+        met = np.bincount(pair[row] * len(peer) + peer[at[row], port], part).astype(np.float64)
+        key = np.flatnonzero(met)
+        share = met[key]
         pair, at = np.divmod(key, len(peer))
     flow = np.concatenate([np.empty(0, np.int64), *(each[0] for each in taken)])
     order = np.argsort(flow, kind="stable")

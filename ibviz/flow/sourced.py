@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
-from ibviz.core.table import Bools, Ints
+from ibviz.core.table import Bools, Bytes, Ints
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.wiring import Wiring, as_built, matching
 from ibviz.flow.hops import Hops, hops
@@ -58,15 +59,34 @@ class SourceNumber:
     def _ports(self, source: Ints, target: Ints, at: Ints) -> Ints:
         ends = self.wires.end_ports
         goal = self.wires.place[ends.switch[target]]
-        own, row = self.end[source], self.row[at]
-        serving = _minimal(self.natural, self.row[goal], row)
-        rises = (serving & self.tree.is_up[row]).any(axis=1)
+        own, row, to = self.end[source], self.row[at], self.row[goal]
         level = self.tree.level[row]
-        up = self.tree.number[level, own] % np.maximum(self.tree.width[row], 1)
-        down = self.tree.lane[level - 1, own] % np.maximum(serving.sum(axis=1), 1)
-        chosen = np.where(rises, self.tree.ups[row, up], _nth(serving, down))
-        found = _next_serving(_minimal(self.near, goal, at), chosen)
-        return np.where(at == goal, ends.switch_port[target], found)
+        index = self.tree.number[level, own] % np.maximum(self.tree.width[row], 1)
+        rises, lowest, several = (table[to, row] for table in self._natural)
+        chosen = np.where(rises, self.tree.ups[row, index], lowest).astype(np.int64)
+        parallel = np.flatnonzero(several & ~rises)
+        lane = self.tree.lane[level[parallel] - 1, own[parallel]]
+        chosen[parallel] = _nth(_minimal(self.natural, to[parallel], row[parallel]), lane)
+        serves = self.near.count[goal, self.near.neighbour[at, chosen]] == self.near.wanted[goal, at]
+        lame = np.flatnonzero(~serves & (at != goal))
+        chosen[lame] = _next_serving(_minimal(self.near, goal[lame], at[lame]), chosen[lame])
+        return np.where(at == goal, ends.switch_port[target], chosen)
+
+    @cached_property
+    def _natural(self) -> tuple[Bools, Bytes, Bools]:
+        """Whether the way to a switch rises, the lowest port to it, and whether there are several, by goal, (S, S)."""
+        size = len(self.natural)
+        every = np.arange(size)
+        serving = self.natural.serving(every, every)
+        rises, several = np.zeros((size, size), np.bool_), np.zeros((size, size), np.bool_)
+        lowest = np.full((size, size), NO_PATH, np.uint8)
+        for port in range(self.natural.neighbour.shape[1]):
+            serves = serving(port)
+            rises |= serves & self.tree.is_up[:, port, None]
+            several |= serves & (lowest != NO_PATH)
+            lowest[serves & (lowest == NO_PATH)] = port
+        lowest[lowest == NO_PATH] = 0
+        return rises.T.copy(), lowest.T.copy(), several.T.copy()
 
 
 def sourced(wires: Wiring, *, fresh: bool = False) -> SourceNumber:
@@ -101,8 +121,9 @@ def _minimal(near: Hops, goal: Ints, at: Ints) -> Bools:
     return found
 
 
-def _nth(serving: Bools, number: Ints) -> Ints:
-    """Return the serving port with so many others before it."""
+def _nth(serving: Bools, lane: Ints) -> Ints:
+    """Return the serving port with so many others before it, counted round."""
+    number = lane % np.maximum(serving.sum(axis=1), 1)
     port: Ints = (np.cumsum(serving, axis=1) > number[:, None]).argmax(axis=1)
     return port
 

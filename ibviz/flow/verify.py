@@ -33,14 +33,12 @@ def report(tables: Tables) -> dict[str, Any]:
         each other in a circle when all endpoints send to all; ``lanes``: virtual lanes that the routes
         need so that there are no such sets, if the engine uses lanes.
     """
-    routing, known = tables.routing, lids(tables.wiring)
-    held = entered(tables)
-    filled = [(table != NO_PATH).sum(axis=1) for table in (held.to_end, held.to_switch)]
+    routing, known = tables.routing, lids(tables.wiring, tables.lmc)
     size = [1 << lmc.astype(np.int64) for lmc in (known.end_lmc, known.switch_lmc)]
     arrivals = arrival(tables)
     return {
         "engine": {"asked": routing.asked, "used": routing.used, "reason": routing.reason},
-        "entries": sum(int((count * wide).sum()) for count, wide in zip(filled, size, strict=True)),
+        "entries": _entries(entered(tables), *size),
         "blocks": _blocks(tables, np.concatenate([known.switch, known.end]) + np.concatenate(size[::-1]) - 1),
         "lids": known.used,
         "unreachable_pairs": arrivals.lost_pairs,
@@ -48,6 +46,16 @@ def report(tables: Tables) -> dict[str, Any]:
         "credit_loops": credit_loops(without_lanes(tables)),
         **({} if tables.lanes is None else {"lanes": tables.lanes.needed}),
     }
+
+
+def _entries(tables: Tables, end_size: Ints, switch_size: Ints) -> int:
+    """Count the entries that say a port, for all LIDs of each end port and switch."""
+    count = int(((tables.to_switch != NO_PATH).sum(axis=1) * switch_size).sum())
+    for offset in range(1 + len(tables.higher)):
+        said = (tables.at_offset(offset) != NO_PATH).sum(axis=1)
+        count += int(said[end_size > offset].sum())
+    beyond = np.maximum(end_size - 1 - len(tables.higher), 0)
+    return count + int(((tables.to_end != NO_PATH).sum(axis=1) * beyond).sum())
 
 
 def without_lanes(tables: Tables) -> Tables:

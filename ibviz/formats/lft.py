@@ -49,7 +49,7 @@ def lft_parts(tables: Tables) -> Iterator[bytes]:
     if tables.by_source is not None or tables.groups is not None:
         how = "the sender decides" if tables.groups is None else "switches choose among several"
         raise OptionError(f"{tables.routing.used} has no such tables: an entry is one port, and {how}")
-    wires, known = tables.wiring, lids(tables.wiring)
+    wires, known = tables.wiring, lids(tables.wiring, tables.lmc)
     lid = np.concatenate([known.switch, known.end]).astype(np.int64)
     size = 1 << np.concatenate([known.switch_lmc, known.end_lmc]).astype(np.int64)
     subnet = np.concatenate([wires.subnet[wires.switches], wires.end_ports.subnet])
@@ -57,11 +57,14 @@ def lft_parts(tables: Tables) -> Iterator[bytes]:
     order = np.repeat(order, size[order])
     fresh = np.flatnonzero(np.diff(order, prepend=-1))
     offset = np.arange(len(order)) - np.repeat(fresh, np.diff(fresh, append=len(order)))
-    tails = _tails(tables)
+    tails, switches = _tails(tables), len(wires.switches)
     heads = [f"0x{number:04x} " for number in (lid[order] + offset).tolist()]
     for place, row in enumerate(wires.switches.tolist()):
         ours = np.flatnonzero(subnet[order] == wires.subnet[row])
         port = np.concatenate([tables.to_switch[:, place], tables.to_end[:, place]])[order[ours]]
+        for number, higher in enumerate(tables.higher, 1):
+            apart = np.flatnonzero((offset[ours] == number) & (order[ours] >= switches))
+            port[apart] = higher[order[ours][apart] - switches, place]
         told = port != NO_PATH
         lines = _lines(heads, tails, ours[told], order[ours[told]], port[told].astype(np.int64))
         top = int((lid[order] + offset)[ours].max(initial=0))

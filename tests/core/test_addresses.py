@@ -133,3 +133,14 @@ def test_that_a_subnet_that_falls_apart_keeps_its_lids() -> None:
     apart = wiring(fabric, Scenario("", frozenset(), frozenset({0})))
     assert apart.end_ports.node.tolist() == [4, 5, 3]
     assert lids(apart).end.tolist() == [5, 6, 4]
+
+
+def test_that_a_wider_lmc_widens_all_ends_and_a_narrower_none() -> None:
+    fabric = fabric_of("SHH", [(1, 1, 0, 1), (2, 1, 0, 2)])
+    wide = lids(wiring(fabric), 2)
+    assert wide.end_lmc.tolist() == [2, 2]
+    assert (wide.end % 4 == 0).all()
+    assert wide.used == 1 + 2 * 4
+    ports = fabric.ports.append(type(fabric.ports).of(1, node=[1], port=[1], lid=[8], lmc=[3]))
+    stated = Fabric(fabric.nodes, fabric.cables, ports)
+    assert lids(wiring(stated), 2).end_lmc.tolist() == [3, 0]

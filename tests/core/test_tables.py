@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import numpy as np
 import pytest
@@ -36,3 +36,12 @@ def test_that_every_engine_fills_rows_by_destination_and_columns_by_switch(engin
     assert tables.to_end.tolist() == [[1, 2, 1], [2, 1, 2]]
     assert tables.to_switch.tolist() == [[0, 2, 1], [2, 0, 2], [2, 2, 0]]
     assert (tables.routing.asked, tables.routing.used) == (engine, engine)
+
+
+def test_that_lids_without_ways_of_their_own_go_as_the_base_one() -> None:
+    plain = star()
+    apart = replace(plain, higher=(plain.to_end + 1, plain.to_end + 2, plain.to_end + 3))
+    assert (plain.lmc, apart.lmc) == (0, 2)
+    assert plain.at_offset(5) is plain.to_end
+    assert apart.at_offset(2) is apart.higher[1]
+    assert apart.at_offset(0) is apart.to_end is apart.at_offset(4)

@@ -53,6 +53,21 @@ def test_that_a_host_with_lmc_has_as_many_entries_as_lids() -> None:
     assert changes(tables, replace(tables, to_end=moved)) == Changes(128, 0, 2)
 
 
+def test_that_each_lid_with_ways_of_its_own_is_an_entry_of_its_own() -> None:
+    wires = wiring(tree2(2, 4, 2))
+    tables = minhop(wires, lmc=1)
+    moved = tables.higher[0].copy()
+    moved[1, 0] = 77
+    assert changes(tables, replace(tables, higher=(moved,))) == Changes(1, 0, 1)
+    both = tables.to_end.copy()
+    both[1, 0] = 77
+    assert changes(tables, replace(tables, to_end=both)) == Changes(1, 0, 1)
+    few = minhop(wires)
+    assert changes(few, tables).entries == int((tables.higher[0] != tables.to_end).sum())
+    odd = replace(tables, higher=(tables.to_end, tables.to_end))
+    assert changes(odd, replace(odd, to_end=both)).entries == 2
+
+
 @given(st.data(), trees())
 def test_that_there_and_back_is_the_same(data: st.DataObject, fabric: Fabric) -> None:
     whole = route(fabric)

@@ -162,7 +162,7 @@ OPTIONS: list[tuple[dict[str, str], tuple[str, ...]]] = [
     ({"port_shifting": "1"}, ("--port-shifting",)),
     ({"lmc": "2", "port_shifting": "1"}, ("-l", "2", "--port-shifting")),
     ({"scatter_ports": "7"}, ("--scatter-ports", "7")),
-    ({"lmc": "2", "scatter_ports": "3000000000"}, ("-l", "2", "--scatter-ports", "3000000000")),
+    ({"lmc": "2", "scatter_ports": "999999937"}, ("-l", "2", "--scatter-ports", "999999937")),
 ]
 
 

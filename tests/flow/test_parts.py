@@ -49,7 +49,7 @@ def test_that_pairs_of_many_leaves_are_the_same_in_blocks(monkeypatch: pytest.Mo
     tables = adaptive(wiring(tree3(3, 2, 2, 2, 2)))
     src, dst = every_pair(len(tables.wiring.endpoints))
     whole = parts_of(tables, src, dst)
-    monkeypatch.setattr(module, "_BLOCK", 5)
+    monkeypatch.setattr(module, "_CELLS", 60)
     some = parts_of(tables, src, dst)
     for name in ("flow", "channel", "part"):
         np.testing.assert_array_equal(getattr(whole, name), getattr(some, name))

@@ -47,3 +47,10 @@ def test_that_spines_that_do_not_reach_each_other_are_counted_but_no_other_subne
     assert mute_switches(route(tree2(3, 2, 2))) == 0
     assert mute_switches(route(tree2(3, 3, 2), AS_BUILT, Choice("ftree"))) == 6
     assert mute_switches(route(fabric_of("SSHH", [(0, 1, 2, 1), (1, 1, 3, 1)]))) == 0
+
+
+def test_that_entries_of_all_lids_are_counted() -> None:
+    fabric = tree2(3, 2, 2)
+    plain, wide = report(route(fabric)), report(route(fabric, routing=Choice("minhop", {"lmc": "2"})))
+    assert wide["entries"] - plain["entries"] == 3 * 5 * 6
+    assert (wide["lids"], plain["lids"]) == (5 + 4 * 6, 5 + 6)

@@ -67,6 +67,18 @@ def test_that_every_entry_is_written_once(fabric: Fabric) -> None:
     assert text.count("\n0x") == len(entries_of(tables))
 
 
+def test_that_each_lid_has_the_entry_of_its_own() -> None:
+    tables = minhop(wiring(tree2(2, 4, 2)), lmc=2)
+    known = lids(tables.wiring, 2)
+    text = lft_text(tables).decode()
+    for place, part in enumerate(text.split("Unicast lids")[1:]):
+        told = {int(row[1], 16): int(row[2]) for row in re.finditer(r"\n(0x[0-9a-f]{4}) (\d{3}) ", part)}
+        for end, base in enumerate(known.end.tolist()):
+            ours = [int(table[end, place]) for table in (tables.to_end, *tables.higher)]
+            assert [told[base + offset] for offset in range(4)] == ours
+        assert len(told) == 6 + 4 * 4
+
+
 def test_that_another_subnets_lids_do_not_mix_in() -> None:
     fabric = fabric_of("SSHH", [(0, 1, 2, 1), (1, 1, 3, 1)])
     parts = lft_text(minhop(wiring(fabric))).decode().split("Unicast")
