@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from ibviz.core.attached import Attached
 from ibviz.core.edit_checks import live_rows
 from ibviz.core.errors import EditError
 from ibviz.core.scenario import Choice, Scenario
@@ -152,6 +153,11 @@ def set_routing(state: State, routing: Choice | None, *, scenario: str = "") -> 
         return replace(state, routing=routing)
     _check_known(state, scenario)
     return _with(state, scenario, lambda s: replace(s, routing=routing))
+
+
+def set_attached(state: State, attached: Attached | None) -> State:
+    """Attach a file by which the fabric is routed from now on, in the place of the common routing; None for none."""
+    return replace(state, attached=attached, routing=None if attached else state.routing)
 
 
 def _with_active(state: State, change: Callable[[Scenario], Scenario]) -> State:

@@ -9,6 +9,7 @@ from ibviz.gui.about import about
 from ibviz.gui.actions import Action
 from ibviz.gui.arranging import ARRANGING
 from ibviz.gui.arranging import MENU as ARRANGE
+from ibviz.gui.attaching import ask_for_tables
 from ibviz.gui.matrix_levels import no_choice, show_next
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ TABLE = (
     Action("file.save", "Save", lambda w: w.files.save(), ("Ctrl+S",), "save", _no_nodes),
     Action("file.save_as", "Save as…", lambda w: w.files.save_as(), ("Ctrl+Shift+S",), "", _no_nodes),
     Action("file.export", "Export picture…", lambda w: w.files.export(), ("Ctrl+E",), "export", _no_nodes),
+    Action(
+        "file.tables", "Attach forwarding tables…", lambda w: ask_for_tables(w), ("Ctrl+T",), "", _no_nodes
+    ),
     Action("file.close", "Close window", lambda w: w.close(), ("Ctrl+W",)),
     Action("file.quit", "Quit", lambda w: w.quit(), ("Ctrl+Q",)),
     Action(
@@ -281,6 +285,7 @@ MENUS = {
         "file.save_as",
         "",
         "file.export",
+        "file.tables",
         "",
         "file.close",
         "file.quit",

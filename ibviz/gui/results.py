@@ -335,7 +335,7 @@ def is_simulated(state: State) -> bool:
 
 def choices(state: State, scenario: Scenario) -> tuple[Choice | None, Choice | None]:
     """Return traffic and routing of a scenario: its own, or the common ones."""
-    return scenario.traffic or state.traffic, scenario.routing or state.routing
+    return scenario.traffic or state.traffic, scenario.routing or state.usual_routing
 
 
 def run_key(state: State, scenario: Scenario, reroute: str) -> Any:

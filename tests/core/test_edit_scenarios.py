@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from fabrics import fabric_of
 
+from ibviz.core.attached import Attached
 from ibviz.core.edit_scenarios import (
     activate,
     add_scenario,
@@ -13,6 +14,7 @@ from ibviz.core.edit_scenarios import (
     remove_scenario,
     rename_scenario,
     repair,
+    set_attached,
     set_routing,
     set_traffic,
 )
@@ -98,3 +100,11 @@ def test_that_what_cannot_be_is_refused(edit: Callable[[State], State], said: st
     with pytest.raises(EditError) as caught:
         edit(add_scenario(pair(), "one"))
     assert said in str(caught.value)
+
+
+def test_that_an_attached_file_takes_the_place_of_the_common_routing() -> None:
+    state = State(fabric_of("S", []), routing=Choice("updn"))
+    attached = set_attached(state, Attached("lft", "a.lft"))
+    assert attached.usual_routing == Choice("lft", {"path": "a.lft"})
+    assert set_attached(attached, None).usual_routing is None
+    assert set_attached(state, None).routing == Choice("updn")

@@ -160,6 +160,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Window, "ask", hear("question", QMessageBox.StandardButton.Cancel))
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", hear("files", ([], "")))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", hear("file", ("", "")))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", hear("file", ("", "")))
     monkeypatch.setattr(QInputDialog, "getText", hear("text", ("", False)))
     say = Window.say

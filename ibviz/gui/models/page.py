@@ -92,6 +92,7 @@ class Line:
     to: str = ""
     icon: str = ""
     tone: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True)

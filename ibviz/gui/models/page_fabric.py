@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,8 +17,20 @@ from ibviz.gui.models.seen import Seen
 from ibviz.gui.models.texts import NOTHING, count, rate, ratio, several, share, whole_share
 from ibviz.gui.selection import Selection
 
+if TYPE_CHECKING:
+    from ibviz.flow.faults import Fault
+
 SHOWN = 5
 STEPS = 32
+FAULTS = {
+    "no-route": "Pairs without a route",
+    "loop": "Loops in the tables",
+    "dead-port": "Entries to ports without cable",
+    "wrong-port": "Entries to wrong end ports",
+    "credit-loop": "Credit loops possible",
+    "detour": "Routes longer than the shortest",
+}
+"""What is said of the faults of forwarding tables; of empty entries from switch to switch nothing, as they are usual."""
 
 
 def fabric_page(seen: Seen) -> Page:
@@ -172,6 +184,7 @@ def _attention(seen: Seen) -> Section:
     if len(seen.down_cables):
         act = _cables(seen.down_cables)
         found.append(Line("Cables down", count(len(seen.down_cables)), act, icon="fail", tone="down"))
+    found += [_fault(fault) for fault in seen.faults if fault.code in FAULTS]
     if len(seen.hot):
         found.append(
             Line("Above 95\u2009%", count(len(seen.hot)), _cables(seen.hot), icon="gauge", tone="warn")
@@ -194,6 +207,14 @@ def _attention(seen: Seen) -> Section:
     if not found:
         found.append(Sentence("Nothing is down, and nothing was odd in the file."))
     return Section("Attention", tuple(found))
+
+
+def _fault(fault: Fault) -> Line:
+    tone = {"error": "err", "warning": "warn"}.get(fault.severity, "info")
+    chosen = Selection(nodes=frozenset(fault.nodes))
+    act = Open("nodes", "", chosen, chosen.nodes) if fault.nodes else None
+    sign = "info" if tone == "info" else "warning"
+    return Line(FAULTS[fault.code], count(fault.count), act, icon=sign, tone=tone, hint=f"{fault.message}.")
 
 
 def _slower(seen: Seen) -> Bools:

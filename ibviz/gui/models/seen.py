@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from ibviz.core.table import Floats, Ints, Texts
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.listings import low_side
+
+if TYPE_CHECKING:
+    from ibviz.flow.faults import Fault
 
 HOT, NOISE = 0.95, 1e-9
 """Utilization above which a cable counts as hot, and by how much a sum of loads may be off."""
@@ -29,17 +33,23 @@ class Seen:
         Of the State's fabric.
     simulation : Simulation or None
         Of the State's active scenario.
+    faults : tuple of Fault
+        What is wrong with its forwarding tables.
     """
 
     state: State
     facts: Facts
     simulation: Simulation | None = None
+    faults: tuple[Fault, ...] = ()
 
-    def is_of(self, state: State, facts: Facts, simulation: Simulation | None) -> bool:
+    def is_of(
+        self, state: State, facts: Facts, simulation: Simulation | None, faults: tuple[Fault, ...] = ()
+    ) -> bool:
         """Tell whether all that is seen is still as it was."""
         mine = (self.state.fabric, self.state.scenario, self.state.name, self.state.reading)
         now = (state.fabric, state.scenario, state.name, state.reading)
-        return mine == now and self.facts is facts and self.simulation is simulation
+        same = self.facts is facts and self.simulation is simulation and self.faults is faults
+        return mine == now and same
 
     def ready(self) -> Seen:
         """Compute now what pages need of the whole fabric."""

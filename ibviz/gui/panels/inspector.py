@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QTo
 
 from ibviz.core.simulation import Simulation
 from ibviz.gui.desk import Desk
+from ibviz.gui.models.checking import checking_of
 from ibviz.gui.models.crossing import Crossing
 from ibviz.gui.models.knowledge import Ways, knowledge_of
 from ibviz.gui.models.page import Act, Copy, Open, Page, Pick, Section
@@ -40,7 +41,7 @@ class Inspector(QScrollArea):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self._desk, self._knowledge = desk, knowledge_of(desk)
+        self._desk, self._knowledge, self._checking = desk, knowledge_of(desk), checking_of(desk)
         self._page: Page | None = None
         self._front: tuple[Seen, Page] | None = None
         self._shown: tuple[Page, str] | None = None
@@ -56,6 +57,7 @@ class Inspector(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._knowledge.learnt.connect(self._soon.start)
         self._knowledge.settled.connect(self._soon.start)
+        self._checking.checked.connect(self._soon.start)
         desk.document.changed.connect(lambda before, after: self._soon.start())
         desk.document.selected.connect(lambda selection: self._soon.start())
         desk.results.changed.connect(lambda load: self._soon.start())
@@ -77,18 +79,19 @@ class Inspector(QScrollArea):
 
     def refresh(self) -> None:
         """Show what is selected now; what is new of the fabric or its load is looked at off the GUI thread."""
-        facts, state, simulation = (
+        facts, state, simulation, faults = (
             self._knowledge.facts,
             self._desk.results.state,
             self._knowledge.simulation,
+            self._checking.faults,
         )
         if facts is None:
             return
         known = self._front
-        if known is not None and (known[0].is_of(state, facts, simulation) or self._waits(known[0])):
+        if known is not None and (known[0].is_of(state, facts, simulation, faults) or self._waits(known[0])):
             self._turn(known)
             return
-        seen = Seen(state, facts, simulation)
+        seen = Seen(state, facts, simulation, faults)
         self._start("Looking at the load", lambda: (seen.ready(), fabric_page(seen)), self._turn)
 
     def _waits(self, seen: Seen) -> bool:

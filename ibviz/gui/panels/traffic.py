@@ -114,7 +114,10 @@ class Chooser(QWidget):
         self._tell()
 
     def _guess(self, kind: str) -> dict[str, str]:
-        """Return what the selection says of the options that must be given: the one host is meant."""
+        """Return what is known of the options that must be given: the selected host, the attached file."""
+        attached = self._desk.document.state.attached
+        if self._what == "routing":
+            return dict(attached.choice.args) if attached is not None and attached.engine == kind else {}
         facts, selection = knowledge_of(self._desk).facts, self._desk.document.selection
         row = min(selection.nodes, default=-1)
         if facts is None or len(selection.nodes) != 1 or facts.fabric.nodes.kind[row] != Kind.HCA:
@@ -205,7 +208,7 @@ def title_of(shelf: Shelf, name: str) -> str:
 def chosen_of(state: State, what: str) -> Choice | None:
     """Return the traffic or routing of a State: the active scenario's own, or the common one."""
     own: Choice | None = getattr(state.scenario, what)
-    common: Choice | None = getattr(state, what)
+    common = state.traffic if what == "traffic" else state.usual_routing
     return own or common
 
 

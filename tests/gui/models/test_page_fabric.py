@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fabrics import fabric_of, states, tree2
+from fabrics import fabric_of, states, torus_of, tree2
 from flows import rails
 from gui_desks import high, small
 from gui_pages import said, section, seen_of, sentences
@@ -13,6 +13,8 @@ from hypothesis import given
 from ibviz.core.fabric import Fabric
 from ibviz.core.info import info
 from ibviz.core.state import State
+from ibviz.flow.faults import Fault, faults
+from ibviz.flow.routes import tables_for
 from ibviz.gui.models.page import Fact, Item, Line, Open, Pick, Spread
 from ibviz.gui.models.page_fabric import fabric_page
 from ibviz.gui.models.seen import Seen
@@ -122,3 +124,20 @@ def test_that_flows_without_a_route_are_told() -> None:
 def test_that_any_fabric_has_a_page(state: State) -> None:
     page = fabric_page(seen_of(replace(state, name="x"), simulated=False)[0])
     assert page.sections
+
+
+def test_that_faults_of_the_tables_need_attention() -> None:
+    seen, _ = seen_of(State(torus_of((5,)), "ring"))
+    assert seen.simulation is not None
+    found = faults(tables_for(seen.simulation.wiring))
+    page = fabric_page(replace(seen, faults=(*found, Fault("no-switch-route", "note", "usual", 4))))
+    lines = {row.text: row for row in section(page, "Attention").rows if isinstance(row, Line)}
+    loop = lines["Credit loops possible"]
+    assert (loop.value, loop.tone, loop.icon) == ("2", "warn", "warning")
+    assert isinstance(loop.act, Open) and loop.act.only == frozenset(found[0].nodes)
+    assert loop.hint.startswith("2 credit loops are possible")
+    assert not any("switch" in text for text in lines)
+    page = fabric_page(replace(seen, faults=(Fault("detour", "note", "3 pairs …", 3),)))
+    lines = {row.text: row for row in section(page, "Attention").rows if isinstance(row, Line)}
+    assert lines["Routes longer than the shortest"].tone == "info"
+    assert lines["Routes longer than the shortest"].act is None

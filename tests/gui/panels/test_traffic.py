@@ -10,10 +10,14 @@ from gui_desks import desk_of, settle
 from gui_windows import small_state
 from PySide6.QtWidgets import QLineEdit
 
-from ibviz.core.edit_scenarios import add_scenario, fail, set_traffic
+from ibviz.core.attached import Attached
+from ibviz.core.edit_scenarios import add_scenario, fail, set_attached, set_traffic
 from ibviz.core.fabric import Kind
 from ibviz.core.registry import engines, patterns
 from ibviz.core.scenario import Choice
+from ibviz.core.wiring import wiring
+from ibviz.flow.engines.minhop import minhop
+from ibviz.formats.lft import lft_text
 from ibviz.gui.desk import Desk
 from ibviz.gui.panels.traffic import Chooser, Traffic, choose, chosen_of, flows_words, used_words
 from ibviz.gui.selection import Selection
@@ -199,3 +203,23 @@ def test_that_flows_without_a_route_are_counted(desk: Desk) -> None:
     desk.document.apply("Fail", lambda s: fail(s, cables=trunks))
     settle(desk)
     assert flows_words(desk) == "4 of 12 flows are routed, simulated."
+
+
+def test_that_an_attached_file_is_the_routing_and_comes_back_when_picked(
+    desk: Desk, panel: Traffic, tmp_path: Path
+) -> None:
+    path = tmp_path / "ours.lft"
+    path.write_bytes(lft_text(minhop(wiring(desk.document.state.fabric))))
+    attached = Attached("lft", str(path))
+    desk.document.apply("Attach", lambda s: set_attached(s, attached))
+    settle(desk)
+    assert chooser(panel, "routing")._kind.currentData() == "lft"
+    assert chooser(panel, "routing")._form.args == {"path": str(path)}
+    assert "as ours.lft says" in chooser(panel, "routing")._used.text()
+    pick(panel, "routing", "dnup")
+    settle(desk)
+    assert chosen_of(desk.document.state, "routing") == Choice("dnup")
+    pick(panel, "routing", "lft")
+    settle(desk)
+    chosen = chosen_of(desk.document.state, "routing")
+    assert chosen is not None and chosen.args == {"path": str(path)}
