@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ibviz.core.addresses import lids
-from ibviz.core.table import Bools, Bytes, Ints
+from ibviz.core.table import Bools, Bytes, Ints, Ints32
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, as_built, matching
 from ibviz.flow.resweep import picked
@@ -57,16 +57,29 @@ def changes(before: Tables, after: Tables) -> Changes:
     *ends, switches = (old != new for old, new in zip(*sides, strict=True))
     known = lids(built, max(before.lmc, after.lmc))
     size = 1 << known.end_lmc.astype(np.int64)
-    wide = [np.minimum(size - offset, 1) if apart > 1 else size for offset in range(apart)]
-    wide += [size - apart if apart > 1 else size * 0, 1 << known.switch_lmc.astype(np.int64)]
-    lid = known.end.astype(np.int64)
-    first = np.concatenate([*(lid + offset for offset in range(apart + 1)), known.switch])
-    differs = np.concatenate([*ends, ends[0], switches])
-    count = np.maximum(np.concatenate(wide), 0)
-    entries = differs.sum(axis=1) * count
-    of_switches = int(entries[len(entries) - len(switches) :].sum())
-    blocks = _blocks(differs & (count > 0)[:, None], first, first + count - 1)
-    return Changes(int(entries.sum()) - of_switches, of_switches, blocks)
+    wide = [size] if apart == 1 else [np.minimum(np.maximum(size - offset, 0), 1) for offset in range(apart)]
+    top = int(max(known.end.max(initial=0), known.switch.max(initial=0)))
+    tally = _Tally(np.zeros((top // BLOCK + 4, len(common)), np.bool_))
+    entries = sum(tally.add(differs, known.end + k, wide[k]) for k, differs in enumerate(ends))
+    if apart > 1:
+        entries += tally.add(ends[0], known.end + apart, np.maximum(size - apart, 0))
+    of_switches = tally.add(switches, known.switch, 1 << known.switch_lmc.astype(np.int64))
+    return Changes(entries, of_switches, int(tally.hit.sum()))
+
+
+@dataclass(frozen=True, eq=False)
+class _Tally:
+    """Blocks of LIDs with a difference, (B, S)."""
+
+    hit: Bools
+
+    def add(self, differs: Bools, lid: Ints | Ints32, count: Ints) -> int:
+        """Note rows of entries that differ, (n, S), each for so many LIDs from one on; returns the entries."""
+        row, switch = np.nonzero(differs & (count > 0)[:, None] if (count < 1).any() else differs)
+        first = lid.astype(np.int64)
+        for edge in (first, first + count - 1):
+            self.hit[edge[row] // BLOCK, switch] = True
+        return int(count[row].sum())
 
 
 def _laid_out(tables: Tables, built: Wiring, common: Ints, apart: int) -> list[Bytes]:
@@ -77,12 +90,3 @@ def _laid_out(tables: Tables, built: Wiring, common: Ints, apart: int) -> list[B
     switch = wires.place[built.switches]
     ends = [picked(tables.at_offset(offset), end, columns) for offset in range(apart)]
     return [*ends, picked(tables.to_switch, switch, columns)]
-
-
-def _blocks(differs: Bools, lid: Ints, last: Ints) -> int:
-    """Count pairs of switch and block of LIDs with a difference."""
-    hit = np.zeros((int(last.max(initial=0)) // BLOCK + 1, differs.shape[1]), np.bool_)
-    row, switch = np.nonzero(differs)
-    for edge in (lid, last):
-        hit[edge[row] // BLOCK, switch] = True
-    return int(hit.sum())
