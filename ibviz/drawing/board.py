@@ -116,8 +116,7 @@ class Board:
             if cables
             else (Shown.SINGLE, Shown.CELL, Shown.FOLDED, Shown.HIDDEN)
         )
-        number = np.bincount(shown, minlength=len(Shown)).tolist()
-        return {way.name.lower(): number[way] for way in ways}
+        return {way.name.lower(): int(np.count_nonzero(shown == way)) for way in ways}
 
     @property
     def _nodes(self) -> Bytes:
@@ -136,8 +135,8 @@ class Board:
         """Return values within the view's range: 0 to 1, NaN for none."""
         view = self.frame.view
         spread = max(view.high - view.low, 1e-12)
-        share: Floats = np.clip((value - view.low) / spread, 0, 1)
-        return share
+        share: Floats = np.asarray(value - view.low) / spread
+        return np.minimum(np.maximum(share, 0.0), 1.0)
 
     @cached_property
     def is_host(self) -> Bools:
@@ -283,21 +282,24 @@ class Board:
 
 def node_means(scene: Scene, value: Floats) -> Floats:
     """Return the mean of the values of the cables at each node, (N,); NaN where none has one."""
-    known = ~np.isnan(value[scene.cables])
-    shares, count = value[scene.cables[known]], len(scene.band)
-    ends: tuple[Ints, Ints] = scene.once("placed ends", lambda: _ends(scene))
-    one, other = ends if known.all() else (end[known] for end in ends)
+    shares, count = value[scene.cables], len(scene.band)
+    ends: tuple[Ints, Ints, Ints] = scene.once("placed ends", lambda: _ends(scene))
+    one, other, number = ends
+    unknown = np.isnan(shares)
+    if unknown.any():
+        less = np.bincount(one[unknown], minlength=count) + np.bincount(other[unknown], minlength=count)
+        shares, number = np.where(unknown, 0.0, shares), number - less
     total = np.bincount(one, shares, count) + np.bincount(other, shares, count)
-    number = np.bincount(one, minlength=count) + np.bincount(other, minlength=count)
     with np.errstate(invalid="ignore"):
         mean: Floats = total / number
     return mean
 
 
-def _ends(scene: Scene) -> tuple[Ints, Ints]:
-    """Return at which nodes the cables of a scene end, each end by itself: short rows are slow."""
+def _ends(scene: Scene) -> tuple[Ints, Ints, Ints]:
+    """Return at which nodes the cables of a scene end, each end by itself as short rows are slow, and how many at each."""
     one, other = scene.ends[scene.cables].T.astype(np.int64)
-    return one, other
+    count = len(scene.band)
+    return one, other, np.bincount(one, minlength=count) + np.bincount(other, minlength=count)
 
 
 def node_kinds(scene: Scene, value: Floats) -> Floats:

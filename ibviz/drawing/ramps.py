@@ -55,8 +55,8 @@ def steps(share: Floats, count: int = STEPS) -> Bytes:
     >>> steps(np.array([-1, 0, 0.5, 0.999, 1, np.nan]), 16).tolist()
     [0, 0, 8, 15, 15, 0]
     """
-    place = np.nan_to_num(np.asarray(share, np.float64), nan=0.0, posinf=1.0, neginf=0.0)
-    made: Bytes = np.clip(place * count, 0, count - 1).astype(np.uint8)
+    place = np.fmax(np.asarray(share, np.float64) * count, 0.0)  # of NaN and a number the number
+    made: Bytes = np.minimum(place, count - 1).astype(np.uint8)
     return made
 
 
