@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 
 import numpy as np
 
@@ -15,7 +15,7 @@ _END = 0x02FFFFFF00000000
 
 def fresh_births(count: int) -> Ints:
     """Return birth numbers for `count` new rows, (count,): 62 random bits each, so that none comes twice."""
-    random = np.frombuffer(secrets.token_bytes(8 * count), np.uint64)
+    random = np.frombuffer(os.urandom(8 * count), np.uint64)
     births: Ints = (random >> np.uint64(2)).astype(np.int64)
     return births
 

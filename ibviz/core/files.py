@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import socket
 import stat
 import zlib
@@ -95,7 +94,7 @@ def _write_through(name: str, data: bytes) -> None:
 def _replace(target: Path, data: bytes, before: os.stat_result | None) -> None:
     folder = target.parent
     _sweep(folder)
-    mine = folder / f".ibviz-{_host()}-{os.getpid()}-{secrets.token_hex(4)}.tmp"
+    mine = folder / f".ibviz-{_host()}-{os.getpid()}-{os.urandom(4).hex()}.tmp"
     mode = 0o666 if before is None else stat.S_IMODE(before.st_mode)
     handle = os.open(mine, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode & 0o777)
     try:

@@ -116,6 +116,9 @@ def _hosts_and_cards(texts: list[str]) -> tuple[Texts, Ints]:
     """Return hosts and card numbers of many names; each different device and host is looked at once."""
     card = np.full(len(texts), NO_CARD)
     host = np.array(texts, object)
+    together = "\n".join(texts)
+    if together.split() == texts and not _may_be_default(together):
+        return host, card
     parts = [(row, text.split()) for row, text in enumerate(texts) if " " in text or "\t" in text]
     cards: dict[str, int] = {}
     for row, words in parts:
@@ -133,10 +136,14 @@ def _hosts_and_cards(texts: list[str]) -> tuple[Texts, Ints]:
 def _host_names(texts: Iterable[str]) -> dict[str, str]:
     """Return the host that each text names, empty for defaults; one look at all tells if any can be one."""
     hosts = {text: text.strip() for text in texts}
-    everything = "\n".join(["", *hosts.values(), ""]).lower()
-    if any(word in everything for word in _SUSPECT):
+    if _may_be_default("\n".join(hosts.values())):
         return {text: "" if is_default_name(host) else host for text, host in hosts.items()}
     return hosts
+
+
+def _may_be_default(lines: str) -> bool:
+    everything = f"\n{lines}\n".lower()
+    return any(word in everything for word in _SUSPECT)
 
 
 def _card(device: str) -> int:

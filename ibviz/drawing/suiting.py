@@ -47,6 +47,13 @@ def kind_for(structure: Structure) -> str:
     return "map" if len(wires.switches) > FEW and 2 * flat > len(level) else LEVELLED
 
 
+def kind_of(scene: Scene) -> str:
+    """Return the view that suits a scene, found once for it and all that is folded of it."""
+    whole = scene.whole
+    found: str = whole.once("suit kind", lambda: kind_for(whole.structure))
+    return found
+
+
 def suit(scene: Scene) -> Suit:
     """Return what suits a scene, found once for it and all that is folded of it."""
     whole = scene.whole

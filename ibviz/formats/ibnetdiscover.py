@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Mapping
 
 import numpy as np
@@ -102,7 +102,7 @@ def _fabric(dump: Dump, whose: Ownership, names: Mapping[int, str]) -> Fabric:
     beyond = told.port > highest[told.node]
     told = told.take(~beyond) if beyond.any() else told
     # One number for all rows of one reading: that no other history has it is all that is asked of it.
-    birth = secrets.randbits(62)
+    birth = int.from_bytes(os.urandom(8), "little") >> 2
     nodes = nodes.with_columns(ports=highest, birth=np.full(len(nodes), birth))
     cables = cables.with_columns(birth=np.full(len(cables), birth))
     return _without_loose(Fabric(nodes, cables, told))

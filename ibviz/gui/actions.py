@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,7 @@ class Actions(QObject):
         self._made = {name: self._make(action) for name, action in self._table.items()}
         self._keys = {name: _shown(self._made[name], action) for name, action in self._table.items()}
         self._told: dict[str, tuple[str, str]] = {}
+        self._quiet = False
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
@@ -97,8 +99,20 @@ class Actions(QObject):
             if action.icon:
                 self._made[name].setIcon(icon(action.icon))  # type: ignore[arg-type]
 
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Refresh once, at the end, whatever asks for it meanwhile."""
+        self._quiet = True
+        try:
+            yield
+        finally:
+            self._quiet = False
+            self.refresh()
+
     def refresh(self, *_: object) -> None:
         """Enable what is possible now, and say of the rest why it is not."""
+        if self._quiet:
+            return
         for name, action in self._table.items():
             made, reason = self._made[name], action.hindered(self._window)
             title = action.title if action.says is None else action.says(self._window)

@@ -108,17 +108,21 @@ def _work(path: Path, told: int, parcel: int) -> NoReturn:
 
 
 def read_and_staged(path: Path) -> tuple[State, Scene | None]:
-    """Return the State that a file holds, and its scene with what any first picture needs of it."""
+    """Return the State that a file holds, and its scene with what any first picture, and the actions upon it, need of it."""
     from ibviz.core.reading import read_state
 
     state = read_state(path)
     if not len(state.fabric.nodes):
         return state, None
     from ibviz.drawing.draw import compose
+    from ibviz.drawing.matrix.pairs import pairs
     from ibviz.drawing.picture import scene_of
     from ibviz.drawing.scene import restaged
+    from ibviz.drawing.suiting import kind_of
     from ibviz.drawing.view import View
 
     scene = scene_of(state)
     compose(scene, View())
+    pairs(scene)
+    kind_of(scene)
     return state, restaged(scene, state, None)

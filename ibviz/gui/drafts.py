@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -129,7 +128,7 @@ class Drafts(QObject):
     def _prepare(self) -> None:
         if self._file is None:
             with suppress(OSError):
-                stem = f"{os.getpid()}-{secrets.token_hex(4)}"
+                stem = f"{os.getpid()}-{os.urandom(4).hex()}"
                 file = state_folder("drafts") / f"{stem}.ibviz.yaml"
                 self._lock = QLockFile(str(file.with_name(f"{stem}.lock")))
                 self._lock.setStaleLockTime(0)

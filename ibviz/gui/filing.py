@@ -191,10 +191,10 @@ class Filing(QObject):
 
     def view_to_keep(self) -> Mapping[str, Any]:
         """Return what the file keeps of how the document is looked at."""
-        from ibviz.drawing.suiting import LEVELLED, kind_for
+        from ibviz.drawing.suiting import LEVELLED, kind_of
 
         desk, canvas = self._window.desk, self._window.canvas
-        suits = LEVELLED if canvas.scene is None else kind_for(canvas.scene.structure)
+        suits = LEVELLED if canvas.scene is None else kind_of(canvas.scene)
         return remembered(desk.gaze.view, desk.document.state.view, whole=canvas.shows_all, suits=suits)
 
     def write(self, path: Path) -> bool:

@@ -137,10 +137,11 @@ class Window(QMainWindow):
         if len(state.fabric.nodes):
             self.furniture.make_room()
         self.desk.jobs.hold()
-        recall(self.desk.gaze, state.view)
-        self.desk.document.load(state, path)
-        self.furniture.show_page()
-        self.canvas.setFocus()
+        with self.actions_.quiet():
+            recall(self.desk.gaze, state.view)
+            self.desk.document.load(state, path)
+            self.furniture.show_page()
+            self.canvas.setFocus()
 
     def say(self, sentence: str) -> None:
         """Say what was done, in the status bar."""

@@ -74,7 +74,17 @@ def test_that_pci_addresses_sort_as_they_are_wired() -> None:
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=30), max_size=8))
 def test_that_many_names_are_read_as_each_alone(texts: list[str]) -> None:
-    texts = [*texts, "a mlx5_1", "MT25408 ConnectX Mellanox Technologies", ""]
+    for some in (texts, [*texts, "a mlx5_1", "MT25408 ConnectX Mellanox Technologies", ""]):
+        _check_alone(some)
+
+
+@given(st.lists(st.text("aX \u00a0-7", min_size=1, max_size=5), min_size=1, max_size=4))
+def test_that_names_without_blanks_are_read_as_each_alone(texts: list[str]) -> None:
+    _check_alone(texts)
+    _check_alone(["node-1", "localhost", *texts])
+
+
+def _check_alone(texts: list[str]) -> None:
     found = guess(Nodes.of(len(texts), kind=[2] * len(texts), name=np.array(texts, object)))
     alone = [host_and_card(text) if text else ("", -1) for text in texts]
     assert list(zip(found.host.tolist(), found.card.tolist(), strict=True)) == alone

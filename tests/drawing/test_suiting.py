@@ -12,7 +12,7 @@ from ibviz.core.wiring import wiring
 from ibviz.drawing.fold import Fold
 from ibviz.drawing.picture import scene_of
 from ibviz.drawing.scene import folded_scene
-from ibviz.drawing.suiting import FORCED, kind_for, suit, suited
+from ibviz.drawing.suiting import FORCED, kind_for, kind_of, suit, suited
 from ibviz.layouts.layered import layered
 
 
@@ -63,3 +63,10 @@ def test_that_it_is_found_once_for_a_scene_and_what_is_folded_of_it() -> None:
     scene = scene_of(State(tree3(2, 3, 2, 2, 3)))
     folded = folded_scene(scene, (Fold("pod", 0),))
     assert folded is not scene and suit(folded) is suit(scene)
+
+
+def test_that_the_view_of_a_scene_is_that_of_what_is_folded_of_it_too() -> None:
+    scene = scene_of(State(torus_of((4, 4))))
+    assert kind_of(scene) == kind_for(scene.structure) == "map"
+    assert kind_of(folded_scene(scene, [])) == "map"
+    assert "suit kind" in scene.memo

@@ -40,6 +40,25 @@ def test_that_an_action_runs_and_says_why_it_cannot(window: Window) -> None:
     assert actions["a"].toolTip() == "Do & this: there is nothing"
 
 
+def test_that_while_much_changes_actions_are_told_once_at_the_end(window: Window) -> None:
+    asked: list[str] = []
+
+    def why(w: Window) -> str:
+        asked.append("a")
+        return "busy"
+
+    actions = Actions(window, [Action("a", "Do", lambda w: None, hindered=why)])
+    with pytest.raises(ValueError, match="broken"), actions.quiet():
+        actions.refresh()
+        actions.refresh()
+        assert asked == []
+        raise ValueError("broken")
+    assert asked == ["a"]
+    assert not actions["a"].isEnabled()
+    actions.refresh()
+    assert asked == ["a", "a"]
+
+
 def test_that_an_action_is_told_again_only_what_has_changed(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:

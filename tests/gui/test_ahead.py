@@ -97,6 +97,14 @@ def test_that_an_empty_fabric_comes_without_a_scene(tmp_path: Path) -> None:
     assert (state.name, scene) == ("nothing", None)
 
 
+def test_that_what_is_asked_of_the_scene_at_once_is_known_already(tmp_path: Path) -> None:
+    file = tmp_path / "small.ibviz.yaml"
+    save(small_state(), file)
+    scene = read_and_staged(file)[1]
+    assert scene is not None
+    assert {"matrix pairs", "suit kind"} <= scene.memo.keys()
+
+
 def test_that_what_cannot_be_read_is_left_to_the_reader_here(tmp_path: Path) -> None:
     file = tmp_path / "nonsense"
     file.write_text("no fabric\n")

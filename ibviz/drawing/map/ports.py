@@ -12,7 +12,7 @@ from ibviz.drawing.map.bends import APART, BOTTOM, LEFT, NORMALS, RIGHT, TOP, fa
 from ibviz.drawing.map.places import places, sizes
 from ibviz.drawing.parts import rank_within
 from ibviz.drawing.scene import Scene
-from ibviz.drawing.suiting import kind_for
+from ibviz.drawing.suiting import kind_of
 
 LOOKED = 600_000
 """Cables times nodes up to which cables are led around the nodes of a fabric without levels."""
@@ -91,7 +91,7 @@ def make_ports(scene: Scene) -> Ports:
 def sides(scene: Scene, ends: Ints) -> tuple[Ints, Ints]:
     """Return on which side cables leave both their nodes (n, 2): towards the other, or upwards for an arch."""
     at, half = places(scene), sizes(scene) / 2
-    if len(ends) * len(scene.nodes) <= LOOKED and kind_for(scene.whole.structure) == "map":
+    if len(ends) * len(scene.nodes) <= LOOKED and kind_of(scene) == "map":
         return facing(at, half, ends, scene.nodes[np.isfinite(at[scene.nodes]).all(axis=1)])
     away = at[ends[:, 1]] - at[ends[:, 0]]
     room = half[ends[:, 1]] + half[ends[:, 0]]

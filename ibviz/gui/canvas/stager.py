@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from ibviz.core.errors import IbvizError
 from ibviz.core.state import State
 from ibviz.drawing.scene import Scene
-from ibviz.drawing.suiting import kind_for
+from ibviz.drawing.suiting import kind_of
 from ibviz.drawing.view import View
 from ibviz.gui.canvas.stage import ahead, staged
 
@@ -84,14 +84,14 @@ class Stager(QObject):
 
         def work(progress: Progress) -> Scene:
             scene = staged(state, simulation, before, folds, old=old, back=back)
-            return ahead(scene, replace(view, kind=kind_for(scene.structure)) if open_ else view)
+            return ahead(scene, replace(view, kind=kind_of(scene)) if open_ else view)
 
         self._desk.jobs.start("scene", "Drawing", work, self._take, self.refuse)
 
     def _show(self, scene: Scene) -> None:
         """Show a scene that is there: of a plane once it is known where nodes stand in it."""
         gaze = self._desk.gaze
-        view = replace(gaze.view, kind=kind_for(scene.structure)) if gaze.undecided else gaze.view
+        view = replace(gaze.view, kind=kind_of(scene)) if gaze.undecided else gaze.view
         if view.kind == "layered":
             self._take(scene)
             return
@@ -100,7 +100,7 @@ class Stager(QObject):
     def _take(self, scene: Scene) -> None:
         gaze = self._desk.gaze
         if gaze.undecided:
-            gaze.turn(kind_for(scene.structure))
+            gaze.turn(kind_of(scene))
         self.made.emit(scene)
 
     def refuse(self, error: IbvizError) -> None:
