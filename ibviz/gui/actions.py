@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
 
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
@@ -59,6 +59,24 @@ class Actions(QObject):
         self._keys = {name: _shown(self._made[name], action) for name, action in self._table.items()}
         self._told: dict[str, tuple[str, str]] = {}
         self._quiet = False
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Say why a key does nothing: one of an action that is not possible goes on to the window."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            keys = QKeySequence(event.keyCombination())
+            heard = not is_bare(keys) or self._window.canvas.hasFocus()
+            if heard and (sentence := self.refusal(keys)):
+                self._window.say(sentence)
+                return True
+        return super().eventFilter(watched, event)
+
+    def refusal(self, keys: QKeySequence) -> str:
+        """Return why the action of a key is not possible now; empty if it is, or there is none."""
+        for name, action in self._table.items():
+            if not self._made[name].isEnabled() and any(QKeySequence(key) == keys for key in action.keys):
+                return self._made[name].toolTip()
+        return ""
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]

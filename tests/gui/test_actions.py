@@ -125,3 +125,21 @@ def test_that_letters_act_only_while_the_canvas_has_the_focus(qtbot: Any, window
 def test_that_the_canvas_of_a_new_window_has_the_focus(qtbot: Any, window: Window) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.canvas.hasFocus)
+
+
+def test_that_a_key_of_what_is_not_possible_says_why(qtbot: Any, window: Window) -> None:
+    def said() -> str:
+        return window.status._said.text()
+
+    handle = window.windowHandle()
+    window.activateWindow()
+    qtbot.waitUntil(window.canvas.hasFocus)
+    QTest.keyClick(handle, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert said() == "Undo: nothing was changed yet"
+    QTest.keyClick(handle, Qt.Key.Key_F)
+    assert said() == "Fail: select cables, a switch or a host first"
+    window.say("")
+    window.canvas.clearFocus()
+    for key in (Qt.Key.Key_F, Qt.Key.Key_Q, Qt.Key.Key_H):
+        QTest.keyClick(handle, key)
+    assert said() == "", "bare keys act on the canvas alone"
