@@ -8,7 +8,9 @@ from functools import cached_property
 import numpy as np
 
 from ibviz.core.grids import grid_name
+from ibviz.core.grouping import find_groups
 from ibviz.core.levels import both_ways, hosts_on
+from ibviz.core.natural import natural_rank
 from ibviz.core.order import distinct
 from ibviz.core.rails import Rails
 from ibviz.core.table import Ints
@@ -66,7 +68,7 @@ def kind_of(shape: Shape) -> tuple[str, str]:
     Returns
     -------
     kind : str
-        ``fat-tree``, ``multi-rail``, ``dragonfly+``, ``torus``, ``mesh``, ``ring``, ``full-mesh``,
+        ``fat-tree``, ``multi-rail``, ``dragonfly+``, ``dragonfly``, ``torus``, ``mesh``, ``ring``, ``full-mesh``,
         ``single-switch`` or ``irregular``.
     reason : str
     """
@@ -92,9 +94,12 @@ def _flat_kind(shape: Shape) -> tuple[str, str]:
     rest = f", in the most cabled of {wires.subnets} subnets" if wires.subnets > 1 else ""
     if groups := _dragonfly_sentence(shape):
         return "dragonfly+", _capital(f"{groups}{rest}.")
-    named = grid_name(wires.place, both_ways(wires, wires.subnet == shape.main_subnet))
+    pairs = both_ways(wires, wires.subnet == shape.main_subnet)
+    named = grid_name(wires.place, pairs)
     if named:
         return named[0], _capital(f"{named[1]}{rest}.")
+    if groups := _groups_sentence(shape, pairs):
+        return "dragonfly", _capital(f"{groups}{rest}.")
     same = int((shape.climbs == 0).sum())
     total = len(shape.climbs)
     return (
@@ -164,6 +169,24 @@ def _dragonfly_sentence(shape: Shape) -> str:
     if count < 3 or not (met | np.eye(count, dtype=bool)).all():
         return ""
     return f"{count} groups of leaves and spines, every two groups joined by cables between spines{_sizes(shape, label, names)}"
+
+
+def _groups_sentence(shape: Shape, pairs: Ints) -> str:
+    """Say what groups of switches there are that are cabled much among themselves, if every two of them are joined."""
+    rows = np.unique(pairs)
+    names = shape.wiring.fabric.nodes.name[rows]
+    rows = rows[np.argsort(natural_rank(names, np.arange(len(rows))))]
+    place = np.zeros(len(shape.level), np.int64)
+    place[rows] = np.arange(len(rows))
+    group = find_groups(shape.wiring.fabric.nodes.name[rows], place[pairs])
+    if group is None:
+        return ""
+    ends = group[place[pairs]]
+    met = np.eye(int(group.max()) + 1, dtype=bool)
+    met[ends[:, 0], ends[:, 1]] = True
+    if not met.all():
+        return ""
+    return f"{len(met)} groups of {_span(np.bincount(group))} switches, every two groups joined by cables"
 
 
 def _sizes(shape: Shape, label: Ints, names: Ints) -> str:

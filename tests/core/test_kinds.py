@@ -187,3 +187,19 @@ def test_that_unequal_groups_say_the_span() -> None:
     cables = fabric.cables.alive & alive[fabric.cables.node].all(axis=1)
     cut = Fabric(fabric.nodes.with_columns(alive=alive), fabric.cables.with_columns(alive=cables))
     assert "(2 to 3 leaves and 2 spines each)" in kind(cut)[1]
+
+
+def test_that_groups_of_switches_that_all_meet_are_a_dragonfly() -> None:
+    graph = nx.disjoint_union_all([nx.complete_graph(4)] * 9)
+    graph.add_edges_from(
+        (4 * a + (b - a - 1) // 2 % 4, 4 * b + (a - b) % 9 // 2 % 4) for b in range(9) for a in range(b)
+    )
+    assert kind(hosted(graph)) == (
+        "dragonfly",
+        "9 groups of 4 switches, every two groups joined by cables.",
+    )
+
+
+def test_that_groups_in_a_ring_are_no_dragonfly() -> None:
+    graph = nx.ring_of_cliques(5, 6)
+    assert kind(hosted(graph))[0] == "irregular"
