@@ -12,6 +12,8 @@ WRAP_COST = 0.3
 """A map with twice the rows must be nearer to its aspect by so much, as a logarithm."""
 RAGGED_COST = 1.5
 """What it costs if all places of the last rows are empty, as a logarithm."""
+BEHIND_COST = 0.5
+"""What each doubling of rows beyond two around something costs, since their cables run through the inner ones."""
 UNEVEN = 1.5
 """Boxes of one width stand in columns; so do others where that widens their rows no more than this."""
 
@@ -52,7 +54,13 @@ def in_rows(low: Floats, high: Floats, rows: int, gap: tuple[float, float]) -> F
 
 
 def best_rows(
-    low: Floats, high: Floats, gap: tuple[float, float], aside: float = 0.0, wraps: float = WRAP_COST
+    low: Floats,
+    high: Floats,
+    gap: tuple[float, float],
+    aside: float = 0.0,
+    wraps: float = WRAP_COST,
+    *,
+    even: bool = False,
 ) -> int:
     """Return in how many rows boxes make a map nearest to `ASPECT`.
 
@@ -63,6 +71,8 @@ def best_rows(
         Height that comes to that of the rows.
     wraps : float
         What each doubling of the rows costs, as a logarithm.
+    even : bool
+        Whether there is one row or an even number, as many on each side of something.
     """
     count = len(low)
     if count < 2:
@@ -72,7 +82,15 @@ def best_rows(
     rows = -(-count // lengths)
     cost = shape_cost(lengths * size[0], rows * size[1] + aside, rows, wraps)
     cost += RAGGED_COST * (1 - count / (rows * lengths))
+    if even:
+        cost += np.where((rows > 1) & (rows % 2 > 0), np.inf, behind_cost(rows))
     return int(rows[cost.argmin()])
+
+
+def behind_cost(rows: Ints) -> Floats:
+    """Return what it costs that cables of rows around something run through the rows next to it."""
+    cost: Floats = BEHIND_COST * np.log2(np.maximum(rows / 2, 1))
+    return cost
 
 
 def shape_cost(wide: Floats, tall: Floats, rows: Ints, wraps: float = WRAP_COST) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 from ibviz.core.bands import Bands
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.layouts.planes import partners
-from ibviz.layouts.shelving import best_rows, extents, in_rows, shape_cost
+from ibviz.layouts.shelving import behind_cost, best_rows, extents, in_rows, shape_cost
 from ibviz.layouts.tiles import GAP, SWITCH, Family, Tiles, hanging, parked
 
 COLUMNS = (1, 2, 3, 4, 6, 8)
@@ -118,7 +118,8 @@ def _stacked_deep(tiles: Tiles, level: Ints, part: Ints, unit: Ints, partner: In
     low, high = extents(tiles.low, tiles.high, at, part, count)
     shown = np.unique(part)
     low, high = low[shown], high[shown]
-    cost = shape_cost((high - low)[:, 0], (high - low)[:, 1], rows[shown]).max(initial=0.0)
+    behind = np.where(level.max(initial=0) > 2, behind_cost(rows), 0.0)[shown]
+    cost = (shape_cost((high - low)[:, 0], (high - low)[:, 1], rows[shown]) + behind).max(initial=0.0)
     corner = np.column_stack([(low + high)[:, 0] / 2, low[:, 1]])
     lines = best_rows(low - corner, high - corner, PART_GAP)
     shift = in_rows(low - corner, high - corner, lines, PART_GAP) - corner
@@ -187,7 +188,7 @@ class _Part:
         low, high = extents(self.low[below], self.high[below], at[below], unit, len(first))
         gap = LEAF_GAP if single else POD_GAP
         aside = len(top) and SWITCH[1] + 2 * CABLE_SPACE[0]
-        rows = best_rows(low, high, gap, aside)
+        rows = best_rows(low, high, gap, aside, even=bool(len(top)) and not single)
         above = _rows_above(len(first), rows) if len(top) else 0
         shift, wide = _both_sides(low, high, above, rows, gap)
         turned = np.zeros(len(self.level), bool)

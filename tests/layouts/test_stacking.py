@@ -56,6 +56,13 @@ def test_that_pods_stay_together() -> None:
             assert apart.any()
 
 
+def test_that_pods_stand_on_both_sides_of_the_core_alike_and_in_no_others_way() -> None:
+    stack, level = stack_of(tree3(8, 4, 4, 4, 4))
+    core, below = stack.at[level == 3, 1], stack.at[level < 3, 1]
+    assert (below < core.min()).sum() == (below > core.max()).sum() == 32
+    assert len(set(stack.at[level == 2, 1])) == 2
+
+
 def test_that_subnets_stand_side_by_side_from_the_same_height() -> None:
     cables = [(0, 1, 2, 1), (1, 1, 3, 1), (1, 2, 4, 1)]
     stack, _ = stack_of(fabric_of("SSHHH", cables))
