@@ -16,6 +16,9 @@ SHORTEST, LONGEST = 8.0, 120.0
 ARCH = 0.3
 """Height of an arch, as a share of its width."""
 
+HIGHEST = 160.0
+"""How far arches run straight out at most, units: three quarters of it is their height."""
+
 ROUND = 0.6
 """How far a cable that turns a corner runs straight out, as a share of the way to there."""
 
@@ -44,7 +47,7 @@ def bent(start: Floats, end: Floats, out: Floats, back: Floats, scale: float) ->
     along = [np.abs((way * away).sum(axis=1)) for way in (out, back)]
     alike = (out * back).sum(axis=1)
     arch = ARCH * 4 / 3 * np.hypot(away[:, 0], away[:, 1]) + 2 * SHORTEST * scale
-    arch = np.clip(arch, 2 * SHORTEST * scale, 3 * LONGEST * scale)
+    arch = np.clip(arch, 2 * SHORTEST * scale, HIGHEST * scale)
     first, last = (
         np.where(
             alike < 0,

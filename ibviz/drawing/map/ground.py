@@ -10,7 +10,8 @@ import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.drawing.frame import SLACK
-from ibviz.drawing.map.places import extent, places, sizes
+from ibviz.drawing.map.places import places, sizes
+from ibviz.drawing.map.span import extent
 from ibviz.drawing.plane import Extent, Plane
 
 
@@ -23,7 +24,7 @@ class Detail(IntEnum):
     PORTS = 3
 
 
-FROM = (0.0, 0.1, 0.4, 0.72)
+FROM = (0.0, 0.1, 0.36, 0.72)
 """Zoom from which on each level of detail is shown."""
 
 GRID_FROM = 0.6
@@ -55,7 +56,7 @@ class MapGround(Plane):
 
     @property
     def extent(self) -> Extent:
-        """The stretch of the plane that holds all nodes."""
+        """The stretch of the plane that holds all nodes and cables."""
         return extent(self.scene)
 
     def boxes(self, nodes: Ints) -> Floats:

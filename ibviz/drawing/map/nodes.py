@@ -78,7 +78,7 @@ def _name_switches(board: Board, ground: MapGround, rows: Ints, box: Floats) -> 
     first = [name.partition(".")[0] for name in short]
     forms = [distinct(short), distinct(first), *id_labels(names)]
     middle = box[:, :2] + box[:, 2:] / 2
-    room = box[:, 2] - 12
+    room = box[:, 2] - np.where(ground.scale < 0.5, 6, 12)
     dead = board.scene.failed_node[rows]
     two = ports_shown and ground.scale >= 0.9
     fonts = [(13.0, 600)] * two + [(11.0, 600)] * ports_shown + [(10.0, 500)]

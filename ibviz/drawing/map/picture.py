@@ -20,7 +20,8 @@ from ibviz.drawing.map.finding import find
 from ibviz.drawing.map.ground import GRID_FROM, MapGround
 from ibviz.drawing.map.nodes import draw_nodes
 from ibviz.drawing.map.overview import draw_overview, inset, lens, off
-from ibviz.drawing.map.places import extent, places
+from ibviz.drawing.map.places import places
+from ibviz.drawing.map.span import extent
 from ibviz.drawing.map.tracing import trace
 from ibviz.drawing.noteworthy import noteworthy
 from ibviz.drawing.plane import AIR, fitting
@@ -37,7 +38,10 @@ MID, CLOSE = 0.5, 1.0
 """Zoom at which there are names, and ports."""
 
 NEARER = {"mid": 1.5, "close": 2.25}
-"""How many times nearer than the whole they are at least, unless that is shown at 100 %."""
+"""How many times nearer than the whole they are at least."""
+
+LARGEST = 1.5
+"""Zoom at fit at most: few nodes are large, yet not a poster."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,11 +132,10 @@ def _draw_focus(board: Board, ground: MapGround) -> None:
 
 def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
     """Return a view that shows the whole (``fit``), names (``mid``) or ports (``close``) around a node."""
-    whole, x, y = fitting(extent(scene), view)
+    whole, x, y = fitting(extent(scene), view, LARGEST)
     if zoom == "fit":
         return replace(view, zoom=whole, center=x, center_y=y, focus=focus)
-    nearer = NEARER[zoom] if whole < CLOSE else 1.0
-    near = max(whole * nearer, {"mid": MID, "close": CLOSE}[zoom])
+    near = max(whole * NEARER[zoom], {"mid": MID, "close": CLOSE}[zoom])
     node = focus if focus >= 0 else noteworthy(scene, view)
     spot = places(scene)[node] if node >= 0 else np.array([np.nan, np.nan])
     at = (x, y) if np.isnan(spot).any() else (float(spot[0]), float(spot[1]))

@@ -6,7 +6,6 @@ import numpy as np
 
 from ibviz.core.fabric import Kind
 from ibviz.core.table import Floats, Ints
-from ibviz.drawing.plane import Extent
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.suiting import suit
 
@@ -43,21 +42,6 @@ def sizes(scene: Scene) -> Floats:
 def _sizes(scene: Scene) -> Floats:
     is_switch = scene.fabric.nodes.kind == Kind.SWITCH
     return np.where(is_switch[:, None], np.array(SWITCH), np.array(HOST))
-
-
-def extent(scene: Scene) -> Extent:
-    """Return the stretch of the plane that holds all nodes."""
-    kept: Extent = scene.once("map extent", lambda: _extent(scene))
-    return kept
-
-
-def _extent(scene: Scene) -> Extent:
-    box = areas(scene, scene.nodes, np.empty(0, np.int64))
-    box = box[~np.isnan(box).any(axis=1)]
-    if not len(box):
-        return 0.0, 0.0, 1.0, 1.0
-    low, high = box[:, :2].min(axis=0), box[:, 2:].max(axis=0)
-    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
 def areas(scene: Scene, nodes: Ints, cables: Ints) -> Floats:

@@ -46,7 +46,7 @@ def test_that_the_facing_sides_are_taken_where_nothing_is_in_the_way() -> None:
 
 def test_that_a_cable_goes_around_what_is_in_its_way() -> None:
     assert sides((0, 0), (800, 0), (400, 0)) == (TOP, TOP)
-    assert sides((0, 0), (800, 0), (400, 0), (400, -280)) == (BOTTOM, BOTTOM)
+    assert sides((0, 0), (800, 0), (400, 0), (400, -150)) == (BOTTOM, BOTTOM)
     assert sides((0, 0), (800, 0), (400, 50)) == (RIGHT, LEFT), "it runs beside it"
     assert sides((0, 0), (0, 400), (0, 200)) == (RIGHT, RIGHT)
     assert sides((0, 0), (0, 400), (0, 200), (200, 200)) == (LEFT, LEFT)

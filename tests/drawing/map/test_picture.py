@@ -12,7 +12,8 @@ from ibviz.drawing.drawing import Boxes
 from ibviz.drawing.frame import HEADER, Frame
 from ibviz.drawing.map.ground import MapGround
 from ibviz.drawing.map.picture import GRID, MapPicture, fit, kept_inside
-from ibviz.drawing.map.places import extent, places
+from ibviz.drawing.map.places import places
+from ibviz.drawing.map.span import extent
 from ibviz.drawing.theme import theme
 from ibviz.drawing.view import View
 
@@ -25,14 +26,14 @@ def boxes(made: MapPicture, layer: str) -> list[Boxes]:
     ]
 
 
-def test_that_zooms_come_nearer_but_a_small_fabric_is_whole_in_all() -> None:
+def test_that_zooms_come_nearer_in_a_small_fabric_too() -> None:
     scene = scene_of(FABRICS["carpet"]())
     zooms = [view_for(scene, MAP, zoom).zoom for zoom in ZOOMS]
     assert zooms[0] < zooms[1] < zooms[2] == 1.0
     middling = [view_for(scene_of(torus_of((6, 6))), MAP, zoom).zoom for zoom in ZOOMS]
     assert 0.45 < middling[0] < 1 and middling[1:] == pytest.approx([1.5 * middling[0], 2.25 * middling[0]])
     small = scene_of(tree2(2, 1, 1))
-    assert [view_for(small, MAP, zoom).zoom for zoom in ZOOMS] == [1.0, 1.0, 1.0]
+    assert [view_for(small, MAP, zoom).zoom for zoom in ZOOMS] == [1.5, 2.25, 3.375]
 
 
 def test_that_a_focus_is_in_the_middle_and_outlined() -> None:

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fabrics import fabric_of, tree2
+from fabrics import tree2
 from scenes import scene_of
 
 from ibviz.core.edit_values import move
 from ibviz.drawing.drawing import Curves
-from ibviz.drawing.map.places import FARTHEST, HOST, SWITCH, areas, extent, places, sizes
+from ibviz.drawing.map.places import FARTHEST, HOST, SWITCH, areas, places, sizes
+from ibviz.drawing.map.span import extent
 from ibviz.drawing.scene import restaged
 from ibviz.drawing.view import View
 from ibviz.drawing.vistas import vista
@@ -58,7 +59,3 @@ def test_that_switches_are_larger_and_a_cable_spans_its_ends() -> None:
     (area,) = areas(scene, NONE, np.array([0]))
     ends = places(scene)[scene.ends[0]]
     assert area.tolist() == [*ends.min(axis=0), *ends.max(axis=0)]
-
-
-def test_that_nothing_has_an_extent_too() -> None:
-    assert extent(scene_of(fabric_of("", []), load=False)) == (0.0, 0.0, 1.0, 1.0)
