@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -24,12 +25,18 @@ AIR = 24.0
 GAPPED = 4.0
 """Side of a cell from which there are gaps between cells at fit, pixels."""
 
+FAIREST = 72.0
+"""Side of a cell at fit at most, pixels: a small matrix is large, yet not a poster."""
+
+NEARER = 1.5
+"""How many times nearer than the whole the next zoom is at least."""
+
 TRIES = 20
 """How often the room for heads is reckoned anew for another zoom."""
 
 
 def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
-    """Return a view of a matrix: all of it at 100 % at most, cells at 100 %, or cells that bear figures.
+    """Return a view of a matrix: all of it, cells at 100 %, or cells that bear figures; each nearer than the last.
 
     Parameters
     ----------
@@ -46,9 +53,10 @@ def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
     if made is None:
         return replace(view, zoom=1.0, center=0.0, center_y=0.0)
     whole = _whole(scene, view, made)
-    scale = max(whole.zoom, {"fit": 0.0, "mid": 1.0, "close": _near(made) / CELL}[zoom])
-    if scale == whole.zoom:
+    if zoom == "fit":
         return whole
+    mid = max(NEARER * whole.zoom, 1.0)
+    scale = mid if zoom == "mid" else max(_near(made) / CELL, NEARER * mid)
     near = Matrix(scene, replace(whole, zoom=scale))
     return _centered(near, made, _spot(scene, view, made, focus))
 
@@ -65,16 +73,21 @@ def _whole(scene: Scene, view: View, made: Sheet) -> View:
 
     def allowed(scale: float) -> float:
         wide, tall = _room(Matrix(scene, replace(view, zoom=scale)))
-        return min(1.0, _even(min(wide / (right - left), tall / (bottom - top))))
+        return min(most_at_fit, _even(min(wide / (right - left), tall / (bottom - top))))
 
-    scale, most = 1.0, allowed(1.0)
+    most_at_fit = FAIREST / CELL
+    scale = max(_settled(allowed, start) for start in (most_at_fit, 1.0))
+    return _placed(Matrix(scene, replace(view, zoom=scale)), (left + right) / 2, (top + bottom) / 2)
+
+
+def _settled(allowed: Callable[[float], float], scale: float) -> float:
+    """Return a scale that its own room allows, found from one that may be too large; that one if it is none."""
+    most = allowed(scale)
     for _ in range(TRIES):
         if most >= scale:
             break
         scale, most = most, allowed(most)
-    if allowed(most) >= most:
-        scale = most
-    return _placed(Matrix(scene, replace(view, zoom=scale)), (left + right) / 2, (top + bottom) / 2)
+    return most if allowed(most) >= most else scale
 
 
 def _even(scale: float) -> float:

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 from fabrics import tree2, tree3
 from matrices import SCENES, view_of
-from scenes import FABRICS, scene_of
+from scenes import FABRICS, ZOOMS, scene_of
 
 from ibviz.drawing.frame import HEADER
-from ibviz.drawing.matrix.axis import CELL
-from ibviz.drawing.matrix.fitting import NEAR, fit, noteworthy
+from ibviz.drawing.matrix.fitting import FAIREST, NEAR, NEARER, fit, noteworthy
 from ibviz.drawing.matrix.ground import CAPTION, Matrix
 from ibviz.drawing.view import View
 
@@ -23,7 +22,7 @@ def test_that_at_fit_all_cells_and_heads_are_in_view(name: str, size: tuple[int,
     scene = SCENES[name]()
     view = view_of(scene, size=size)
     ground = Matrix(scene, view)
-    assert view.zoom <= 1.0
+    assert ground.cell <= FAIREST
     assert (ground.box[:, 0] - ground.heads[0] >= 0).all()
     assert (ground.box[:, 1] - ground.heads[1] - ground.named_blocks >= HEADER + CAPTION - 1).all()
     assert (ground.box[:, 2] <= size[0]).all() and (ground.box[:, 3] <= size[1]).all()
@@ -43,24 +42,24 @@ def test_that_at_fit_blocks_and_their_names_are_in_view(pods: int, word: str, si
     extent = ground.sheet.extent if ground.sheet else (0, 0, 0, 0)
     wide, tall = (extent[2] - extent[0]) * larger.scale, (extent[3] - extent[1]) * larger.scale
     room = size[0] - larger.heads[0] - 34, size[1] - 74 - larger.heads[1] - larger.named_blocks - 24
-    assert view.zoom == 1.0 or wide > room[0] or tall > room[1]
+    assert ground.cell == FAIREST or wide > room[0] or tall > room[1]
 
 
-def test_that_a_small_matrix_is_not_stretched_but_stands_in_the_middle() -> None:
+def test_that_a_small_matrix_is_large_and_stands_in_the_middle() -> None:
     scene = scene_of(tree2(2, 2, 5))
     view = view_of(scene, size=(1600, 1000))
     ground = Matrix(scene, view)
-    assert (view.zoom, ground.cell) == (1.0, CELL)
+    assert ground.cell == FAIREST
     left = ground.box[0, 0] - ground.heads[0]
     assert abs(left - (1600 - ground.box[0, 2])) < 40
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_that_mid_is_at_100_percent_and_close_has_room_for_figures(name: str) -> None:
+def test_that_each_zoom_is_nearer_and_close_has_room_for_figures(name: str) -> None:
     scene = SCENES[name]()
-    assert view_of(scene, "mid").zoom == 1.0
-    close = Matrix(scene, view_of(scene, "close"))
-    assert NEAR <= close.cell <= 144
+    whole, mid, close = (Matrix(scene, view_of(scene, zoom)) for zoom in ZOOMS)
+    assert mid.scale >= max(1.0, NEARER * whole.scale)
+    assert close.cell >= max(NEAR, NEARER * mid.cell)
 
 
 def test_that_a_close_view_shows_what_needs_attention_most() -> None:

@@ -80,7 +80,7 @@ def test_that_names_have_room_only_beside_cells_that_are_large_enough() -> None:
 
 
 def test_that_names_of_columns_stand_upright_where_they_fit() -> None:
-    assert not ground_of("tree").upright
+    assert not Matrix(SCENES["tree"](), View(kind="matrix", zoom=1.0)).upright
     close = ground_of("tree", "close")
     assert close.upright and close.names[1] == 16.0
 
