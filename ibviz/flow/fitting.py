@@ -18,6 +18,7 @@ from ibviz.core.text import short
 from ibviz.core.wiring import Wiring
 from ibviz.flow.refusals import refusing
 
+_MOST = 0.9
 _SPAN = 1 << 17
 """More than any LID, so that subnet times this plus LID is one number."""
 
@@ -159,9 +160,10 @@ def _joined(listed: Listed, wires: Wiring, targets: _Targets, at: Ints) -> tuple
     by_guid = _by_guid(listed, wires, targets)
     by_guid[np.append(targets.subnet, -2)[by_guid] != subnet] = -1
     by_lid, offset = _by_lid(listed.lid, subnet, targets)
-    sure = np.append(targets.own, False)[by_lid] | _delivers(listed, targets, at, by_lid)
-    by_port = by_lid if sure.all() else _by_port(listed, targets, at, subnet)
-    guess = np.where(sure | (by_port < 0), by_lid, by_port)
+    own = np.append(targets.own, False)[by_lid]
+    by_port = by_lid if own.all() else _by_port(listed, targets, at, subnet)
+    trusted = _delivers(listed, targets, at, by_lid) and not _one_to_one(listed.lid, by_port, subnet)
+    guess = np.where(own | trusted, by_lid, by_port)
     offset = np.where(guess == by_lid, offset, 0)
     moved = listed.lid - np.append(targets.lid, 0)[by_guid]
     size = np.append(targets.size, 1)[by_guid]
@@ -199,7 +201,15 @@ def _delivers(listed: Listed, targets: _Targets, at: Ints, target: Ints) -> bool
     """Tell whether most entries at the switch of their target lead out to that, so that the targets are right."""
     last = np.flatnonzero((target >= 0) & (at >= 0) & (at == np.append(targets.at, -1)[target]))
     right = listed.port[last] == targets.port[target[last]]
-    return 2 * int(right.sum()) > len(right)
+    return bool(right.sum() > _MOST * len(right))
+
+
+def _one_to_one(lid: Ints, target: Ints, subnet: Ints) -> bool:
+    """Tell whether each LID of a subnet has a target, and no other LID has the same."""
+    key = (subnet * _SPAN + lid)[subnet >= 0]
+    pairs = np.unique(np.stack([key, target[subnet >= 0]]), axis=1)
+    whose = pairs[1]
+    return bool((whose >= 0).all() and len(np.unique(whose)) == len(whose) == len(np.unique(pairs[0])))
 
 
 def _by_port(listed: Listed, targets: _Targets, at: Ints, subnet: Ints) -> Ints:
@@ -234,6 +244,7 @@ def _check_plugs(name: str, told: Ints, to_end: Bytes, wires: Wiring) -> None:
     """Refuse a file by which more than half of the end ports are plugged in elsewhere than they are."""
     at = np.append(wires.place, -1)[wires.end_ports.switch]
     ends = np.flatnonzero(np.isin(at, told) & (at >= 0))
+    ends = ends[to_end[ends, at[ends]] != NO_PATH]
     right = int((to_end[ends, at[ends]] == wires.end_ports.switch_port[ends]).sum())
     if 2 * right < len(ends):
         raise RoutingError(
