@@ -184,6 +184,8 @@ class Window(QMainWindow):
             first = first or one
         if first is not None:
             box.setDefaultButton(first)
+        if len(buttons) > 1 and QMessageBox.StandardButton.Cancel not in buttons:
+            box.addButton(QMessageBox.StandardButton.Cancel).hide()  # else Escape does nothing
         box.exec()
         answer = made.get(box.clickedButton(), QMessageBox.StandardButton.Cancel)
         box.deleteLater()

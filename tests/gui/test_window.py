@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from ibviz.core.edit_scenarios import fail
@@ -179,3 +180,23 @@ def test_that_questions_are_plain_text(window: Window, qtbot: Any, monkeypatch: 
     monkeypatch.setattr(QMessageBox, "exec", answer)
     assert window.ask("x", "<b>&", (BUTTONS.Save, BUTTONS.Cancel)) in (BUTTONS.Save, BUTTONS.Cancel)
     assert seen == [("<b>&", Qt.TextFormat.PlainText)]
+
+
+@pytest.mark.qt_log_ignore("does not support propagateSizeHints", extend=True)
+@pytest.mark.parametrize(
+    "buttons", [("Recover", "Not now"), (BUTTONS.Ok, "Copy"), (BUTTONS.Save, BUTTONS.Cancel)]
+)
+def test_that_escape_leaves_every_question(qtbot: Any, window: Window, buttons: tuple[Any, ...]) -> None:
+    shown, stayed = [], []
+
+    def leave() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        shown.extend(one.text() for one in box.buttons() if one.isVisible())
+        QTest.keyClick(box, Qt.Key.Key_Escape)
+        stayed.append(box.isVisible())
+        box.done(0)
+
+    QTimer.singleShot(50, leave)
+    assert window.ask("x", "y", buttons) == BUTTONS.Cancel
+    assert len(shown) == 2 and stayed == [False]
