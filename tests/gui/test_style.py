@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtGui import QIcon, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from ibviz.core.resources import resource
 from ibviz.drawing.theme import THEMES
@@ -42,6 +42,35 @@ def test_that_dressing_changes_a_running_program(qtbot: Any) -> None:
         dress(app, name)
         assert app.palette().color(QPalette.ColorRole.Window) == color(tokens_of(name).bar)
         dress(app, name)
+
+
+def test_that_what_was_hidden_meanwhile_shows_itself_in_the_new_theme(qtbot: Any) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+
+    def made() -> QTabWidget:
+        tabs = QTabWidget()
+        for number in range(2):
+            page = QWidget()
+            inside = QVBoxLayout(page)
+            inside.addWidget(QPushButton("Fail"))
+            inside.addWidget(QLineEdit("leaf1"))
+            tabs.addTab(page, f"{number}")
+        qtbot.addWidget(tabs)
+        tabs.show()
+        return tabs
+
+    dress(app, "light")
+    worn = made()
+    for tab in (1, 0):
+        worn.setCurrentIndex(tab)
+        worn.grab()
+    dress(app, "dark")
+    fresh = made()
+    for tab in (0, 1):
+        for each in (worn, fresh):
+            each.setCurrentIndex(tab)
+        assert worn.currentWidget().grab().toImage() == fresh.currentWidget().grab().toImage()
 
 
 def test_that_a_wish_is_followed_and_the_system_has_a_theme(qtbot: Any) -> None:
