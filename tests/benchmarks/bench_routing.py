@@ -15,15 +15,21 @@ import numpy as np
 
 from ibviz.core.fabric import Cables, Fabric, Nodes, born_guids
 from ibviz.core.scenario import Scenario
+from ibviz.core.source import Source
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.flow.engines.dfsssp import dfsssp
 from ibviz.flow.engines.dmodk import dmodk
 from ibviz.flow.engines.ftree import ftree
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.engines.sssp import sssp
+from ibviz.flow.faults import faults
+from ibviz.flow.fitting import fitted
 from ibviz.flow.hops import hops
+from ibviz.flow.mending import mended
 from ibviz.flow.paths import paths
 from ibviz.flow.routes import changes, report
+from ibviz.formats.lft import lft_text
+from ibviz.formats.lft_read import read_lft
 
 
 def tree(radix: int, levels: int) -> Fabric:
@@ -95,6 +101,13 @@ def main() -> None:
         took("paths of a shift", lambda: paths(tables, every, np.roll(every, 1)))  # noqa: B023
         print("  ", took("changes", lambda: changes(tables, kept)))  # noqa: B023
         took("report", lambda: report(tables))  # noqa: B023
+        if count < 20_000:
+            took("checks", lambda: faults(tables))  # noqa: B023
+        if count < 1_000:
+            text = took("written as text", lambda: lft_text(tables))  # noqa: B023
+            listed = took("read from text", lambda: read_lft(Source("x", text)))  # noqa: B023
+            took("joined to the fabric", lambda: fitted(listed, whole))  # noqa: B023
+            took("mended, a cable out", lambda: mended(tables, cut))  # noqa: B023
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         print(f"  peak memory {peak} MB, a table {tables.to_end.nbytes // 10**6} MB")
 

@@ -137,6 +137,9 @@ def _simulation(seen: Seen) -> Section | None:
 
 
 def _routing(said: Mapping[str, Any]) -> str:
+    name = str(said.get("options", {}).get("path", "")).rpartition("/")[2]
+    if said["asked"] == "site" or (said["asked"] == said["used"] == "lft"):
+        return f"{said['used']}, {name}"
     if said["used"] != said["asked"]:
         return f"{said['used']}, {said['asked']} refused"
     return f"{said['used']}, assumed" if str(said["reason"]).startswith("assumed") else str(said["used"])

@@ -141,3 +141,22 @@ def test_that_faults_of_the_tables_need_attention() -> None:
     lines = {row.text: row for row in section(page, "Attention").rows if isinstance(row, Line)}
     assert lines["Routes longer than the shortest"].tone == "info"
     assert lines["Routes longer than the shortest"].act is None
+
+
+def test_that_the_file_is_named_by_which_the_fabric_is_routed() -> None:
+    seen, _ = seen_of(high())
+    assert seen.simulation is not None
+    for asked, used, words in (
+        ("lft", "lft", "lft, ours.lft"),
+        ("site", "updn", "updn, ours.lft"),
+        ("lft", "minhop", "minhop, lft refused"),
+    ):
+        routing = {
+            "asked": asked,
+            "used": used,
+            "reason": "as it says",
+            "options": {"path": "/data/ours.lft"},
+        }
+        summary = {**seen.simulation.summary, "routing": routing}
+        shown = replace(seen, simulation=replace(seen.simulation, summary=summary))
+        assert said(fabric_page(shown))["Routing"] == words
