@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ibviz.core.state import State
     from ibviz.drawing.scene import Scene
     from ibviz.gui.ahead import Ahead
+    from ibviz.gui.document import Document
     from ibviz.gui.drafts import Draft
     from ibviz.gui.window import Window
 
@@ -234,16 +235,13 @@ class Filing(QObject):
         return self.title().split(".")[0].replace("/", "-") + suffix
 
     def may_close(self) -> bool:
-        """Ask what to do with unsaved changes; tell whether the window may close."""
+        """Ask what to do with changes that no file has; tell whether the window may close."""
         document = self._window.desk.document
-        if not document.modified:
+        asked = unsaved(document, self.title())
+        if asked is None:
             return True
         buttons = QMessageBox.StandardButton
-        answer = self._window.ask(
-            "Save the changes?",
-            f"{self.title()} was changed since it was saved.",
-            (buttons.Save, buttons.Discard, buttons.Cancel),
-        )
+        answer = self._window.ask(*asked, (buttons.Save, buttons.Discard, buttons.Cancel))
         if answer == buttons.Save:
             path = document.path or self._asked_path()
             return path is not None and self.write(path)
@@ -257,7 +255,7 @@ class Filing(QObject):
         path, document = self._source, self._window.desk.document
         if path is None or self._window.desk.jobs.running(SAVE_KEY):
             return
-        if not path.exists():
+        if is_gone(path):
             self._window.say(f"{path.name} is no longer there")
         elif not document.modified or self._reload_wished(path):
             self._start(OPEN_KEY, path, lambda state: self._reloaded(path, state))
@@ -291,6 +289,21 @@ class Filing(QObject):
 def project_path(path: Path, state: State) -> Path | None:
     """Return the file to save to: a project's own; a dump is never written over."""
     return path if state.format == "ibviz" else None
+
+
+def unsaved(document: Document, title: str) -> tuple[str, str] | None:
+    """Return title and sentence of the question before a window closes; None where the disk has everything."""
+    if document.path is not None and is_gone(document.path):
+        return "Save it again?", f"{title} is no longer on the disk."
+    return ("Save the changes?", f"{title} was changed since it was saved.") if document.modified else None
+
+
+def is_gone(path: Path) -> bool:
+    """Return whether there is no such file any more; one that may not be looked for counts as there."""
+    try:
+        return not path.exists()
+    except OSError:
+        return False
 
 
 def written(state: State, path: Path, view: Mapping[str, Any]) -> State:

@@ -17,7 +17,7 @@ from ibviz.core.reading import read_state
 from ibviz.core.state import State
 from ibviz.door import save
 from ibviz.gui.ahead import Ahead, read_and_staged
-from ibviz.gui.filing import KEEP, RELOAD, Filing
+from ibviz.gui.filing import KEEP, RELOAD, Filing, is_gone
 from ibviz.gui.window import Window
 
 BUTTONS = QMessageBox.StandardButton
@@ -202,6 +202,26 @@ def test_that_a_file_that_goes_away_is_no_question(
     file.unlink()
     qtbot.waitUntil(lambda: bool(said), timeout=8000)
     assert said == ["small.ibviz.yaml is no longer there"]
+
+
+def test_that_a_file_that_is_gone_is_saved_again_before_closing(
+    make_window: Callable[..., Window], state: State, file: Path, answers: list[Any]
+) -> None:
+    window = make_window(state, file)
+    assert window.files.may_close()
+    file.unlink()
+    asked: list[str] = []
+    answers.append(lambda title, sentence, buttons: asked.append(sentence) or buttons[0])
+    assert window.files.may_close()
+    assert asked == ["small is no longer on the disk."] and file.exists()
+
+
+def test_that_a_folder_that_may_not_be_looked_into_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path) -> bool:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "exists", refuse)
+    assert not is_gone(Path("x"))
 
 
 def test_that_missing_recent_files_are_greyed_and_all_can_be_forgotten(window: Window, file: Path) -> None:
