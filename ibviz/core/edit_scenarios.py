@@ -48,6 +48,25 @@ def remove_scenario(state: State, name: str) -> State:
     )
 
 
+def duplicate_scenario(state: State, name: str) -> State:
+    """Add a copy of a scenario under a free name, right behind it, and make it the active one.
+
+    Raises
+    ------
+    EditError
+        If there is no such scenario.
+    """
+    _check_known(state, name)
+    at = [scenario.name for scenario in state.scenarios].index(name)
+    copy = replace(state.scenarios[at], name=_free_name(state, f"{name} copy"))
+    return replace(
+        state,
+        scenarios=(*state.scenarios[: at + 1], copy, *state.scenarios[at + 1 :]),
+        active=copy.name,
+        extra=_extra(state, lambda rests: {**rests, copy.name: rests[name]} if name in rests else {**rests}),
+    )
+
+
 def rename_scenario(state: State, name: str, new: str) -> State:
     """Give a scenario another name.
 
@@ -182,9 +201,9 @@ def _check_new(state: State, name: str) -> None:
         raise EditError(f"there is a scenario {shown(name)} already; choose another name")
 
 
-def _free_name(state: State) -> str:
+def _free_name(state: State, first: str = FIRST_NAME) -> str:
     taken = {scenario.name for scenario in state.scenarios}
-    names = (FIRST_NAME if n == 1 else f"{FIRST_NAME} {n}" for n in range(1, len(taken) + 2))
+    names = (first if n == 1 else f"{first} {n}" for n in range(1, len(taken) + 2))
     return next(name for name in names if name not in taken)
 
 

@@ -10,6 +10,7 @@ from ibviz.core.attached import Attached
 from ibviz.core.edit_scenarios import (
     activate,
     add_scenario,
+    duplicate_scenario,
     fail,
     remove_scenario,
     rename_scenario,
@@ -47,6 +48,25 @@ def test_that_failing_without_a_scenario_makes_one_with_a_free_name() -> None:
 def test_that_what_is_repaired_is_up_again() -> None:
     state = repair(fail(pair(), [0, 1], [1]), [0], [1])
     assert state.scenario.down_cables == {1} and not state.scenario.down_nodes
+
+
+def test_that_a_copy_stands_behind_its_original_with_all_that_is_down() -> None:
+    state = add_scenario(fail(pair(), [0], [1]), "other")
+    state = duplicate_scenario(state, "what if")
+    assert [s.name for s in state.scenarios] == ["what if", "what if copy", "other"]
+    assert state.active == "what if copy"
+    assert replace(state.scenario, name="what if") == state.scenarios[0]
+    assert duplicate_scenario(state, "what if").active == "what if copy 2"
+    with pytest.raises(EditError, match="no scenario 'none'"):
+        duplicate_scenario(state, "none")
+
+
+def test_that_a_copy_has_what_the_file_says_besides() -> None:
+    state = replace(fail(pair(), [0]), extra={"scenarios": {"what if": {"note": "night shift"}}})
+    rests = duplicate_scenario(state, "what if").extra["scenarios"]
+    assert rests["what if copy"] == rests["what if"] == {"note": "night shift"}
+    plain = add_scenario(state, "plain")
+    assert duplicate_scenario(plain, "plain").extra["scenarios"] == state.extra["scenarios"]
 
 
 def test_that_scenarios_are_added_renamed_and_removed() -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ibviz.core.edit_scenarios import activate, remove_scenario, rename_scenario, repair
+from ibviz.core.edit_scenarios import activate, duplicate_scenario, remove_scenario, rename_scenario, repair
 from ibviz.core.errors import EditError
 from ibviz.core.scenario import AS_BUILT, Scenario
 from ibviz.drawing.qtfonts import font
@@ -58,8 +58,12 @@ class Scenarios(QWidget):
         self.cards.itemChanged.connect(self._renamed)
         self.cards.setToolTip("Click shows a scenario, F2 renames it, Delete removes it")
         self._add = _button("New", "plus", "Begin a scenario in which nothing is down yet", self.add)
+        self._copy = _button("Copy", "copy", "Duplicate the scenario that is shown", self.duplicate)
         self._rename = _button("Rename", "settings", "Rename the scenario that is shown (F2)", self.rename)
         self._remove = _button("Remove", "delete", "Remove the scenario that is shown", self.remove)
+        self._buttons = (self._add, self._copy, self._rename, self._remove)
+        for button in self._buttons[1:]:
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._wrong = Words("", 11, 400, "err")
         self._wrong.setWordWrap(True)
         self._wrong.hide()
@@ -81,7 +85,7 @@ class Scenarios(QWidget):
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
         bar.setSpacing(4)
-        for button in (self._add, self._rename, self._remove):
+        for button in self._buttons:
             bar.addWidget(button)
         bar.addStretch(1)
         column = QVBoxLayout(self)
@@ -100,7 +104,7 @@ class Scenarios(QWidget):
         self._theme = theme_name
         for part in (self._wrong, self._head, self._hint):
             part.dress(theme_name)
-        for button in (self._add, self._rename, self._remove):
+        for button in self._buttons:
             button.setIcon(icon(str(button.property("sign")), theme_name, "t2", 16))
         self.cards.viewport().update()
 
@@ -115,8 +119,8 @@ class Scenarios(QWidget):
             self.cards.setCurrentRow(names.index(state.active) if state.active in names else 0)
         self.cards.setMaximumHeight(CARD * self.cards.count() + 4)
         self._say("")
-        self._rename.setEnabled(bool(state.active))
-        self._remove.setEnabled(bool(state.active))
+        for button in self._buttons[1:]:
+            button.setEnabled(bool(state.active))
         self._list_failed()
         self._costs()
 
@@ -193,6 +197,12 @@ class Scenarios(QWidget):
     def add(self) -> None:
         """Begin a scenario."""
         self._desk.document.apply("New scenario", new_scenario)
+
+    def duplicate(self) -> None:
+        """Go on from a copy of the scenario that is shown, which stays as it is."""
+        name = self._desk.document.state.active
+        if name:
+            self._desk.document.apply(f"Duplicate {name}", lambda s: duplicate_scenario(s, name))
 
     def rename(self) -> None:
         """Let the user type another name for the scenario that is shown."""

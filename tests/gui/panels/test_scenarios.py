@@ -89,6 +89,25 @@ def test_that_scenarios_are_added_and_removed(qtbot: Any, desk: Desk, panel: Sce
     assert not panel._remove.isEnabled()
 
 
+def test_that_a_scenario_is_duplicated_and_undo_takes_the_copy_away(desk: Desk, panel: Scenarios) -> None:
+    before = desk.document.state
+    panel._copy.click()
+    assert [name for name, _ in told(panel)] == ["As built", "what if", "what if 2", "what if 2 copy"]
+    assert panel.cards.currentRow() == 3
+    assert desk.document.state.scenario.down_cables == {0}
+    desk.document.stack.undo()
+    assert desk.document.state == before
+    panel.cards.setCurrentRow(0)
+    panel.duplicate()
+    assert len(desk.document.state.scenarios) == 2 and not panel._copy.isEnabled()
+
+
+def test_that_the_buttons_fit_the_panel_when_it_is_narrow(panel: Scenarios) -> None:
+    assert panel.minimumSizeHint().width() <= 264
+    assert [button.accessibleName() for button in panel._buttons] == ["New", "Copy", "Rename", "Remove"]
+    assert all(button.toolTip() for button in panel._buttons)
+
+
 def test_that_what_failed_is_listed_selected_and_repaired(desk: Desk, panel: Scenarios) -> None:
     assert panel.failed.count() == 1
     item = panel.failed.item(0)
