@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 SIZE = (1600, 1000)
 LEAST = (800, 500)
+TITLE_BAR = 40
+"""Room for the title bar, whose height is not known before the window is shown."""
 
 
 class Window(QMainWindow):
@@ -238,8 +240,8 @@ class Window(QMainWindow):
         screens = [one.availableGeometry() for one in QApplication.screens()]
         seen = any(one.intersected(self.geometry()).width() >= LEAST[0] // 2 for one in screens)
         if not fits or not seen:
-            self.setGeometry(screen)
-            self.resize(min(SIZE[0], screen.width()), min(SIZE[1], screen.height()))
+            self.resize(min(SIZE[0], screen.width()), min(SIZE[1], screen.height() - TITLE_BAR))
+            self.move(screen.topLeft())  # the frame, so that the title bar is seen too
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Drop captions where it gets narrow."""

@@ -16,7 +16,7 @@ from ibviz.core.edit_scenarios import fail
 from ibviz.core.state import State
 from ibviz.gui.settings import Settings
 from ibviz.gui.timings import Timings
-from ibviz.gui.window import Window
+from ibviz.gui.window import TITLE_BAR, Window
 
 BUTTONS = QMessageBox.StandardButton
 
@@ -127,6 +127,14 @@ def test_that_a_broken_place_falls_back(settings: Settings, make_window: Callabl
     window = make_window()
     screen = QGuiApplication.primaryScreen().availableGeometry()
     assert screen.intersects(window.geometry())
+
+
+def test_that_a_first_window_leaves_room_for_its_title_bar(settings: Settings) -> None:
+    window = Window(settings, Timings(), furnished=False)
+    screen = QGuiApplication.primaryScreen().availableGeometry()
+    assert window.pos() == screen.topLeft()
+    assert window.height() <= screen.height() - TITLE_BAR
+    window.close()
 
 
 def test_that_a_window_never_opens_off_the_screen(
