@@ -7,7 +7,7 @@ from time import process_time
 
 import numpy as np
 import pytest
-from fabrics import fabric_of, fabrics, killed, tree2, tree3, trees
+from fabrics import dragonfly, fabric_of, fabrics, killed, torus_of, tree2, tree3, trees
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -73,7 +73,18 @@ def dressed(fabric: Fabric, seed: int) -> Fabric:
     return Fabric(fabric.nodes.with_columns(**columns), fabric.cables, fabric.ports)
 
 
-@given(st.one_of(fabrics(max_switches=9, max_others=16), trees()), st.integers(0, 2**31))
+WHOLE = (torus_of((4, 3)), torus_of((3, 3, 2)), dragonfly(4, 2, 1), tree3(3, 2, 2, 2, 3))
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> Fabric:
+    """A regular fabric of which some nodes and cables are gone, so that parts and levels may be missing."""
+    whole = draw(st.sampled_from(WHOLE))
+    rows = [st.sets(st.integers(0, len(table) - 1), max_size=9) for table in (whole.nodes, whole.cables)]
+    return killed(whole, *(sorted(draw(each)) for each in rows))
+
+
+@given(st.one_of(fabrics(max_switches=9, max_others=16), trees(), damaged()), st.integers(0, 2**31))
 def test_that_every_live_node_has_a_place_of_its_own(fabric: Fabric, seed: int) -> None:
     structure = shape(wiring(dressed(fabric, seed) if seed % 8 else fabric))
     bands = bands_of(structure)
