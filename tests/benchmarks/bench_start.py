@@ -69,7 +69,8 @@ def line(name: str, runs: list[list[dict[str, Any]]]) -> None:
         f"{part.replace('_', ' ')} {of(part, 'ms'):5.0f} ({of(part, 'cpu_ms'):4.0f})"
         for part in ("window", "first_paint")
     ]
-    print(f"{name}: {', '.join(parts)} ms; size {of('size', 'mb'):4.0f} MB")
+    sizes = f"size {of('picture_size', 'mb'):4.0f} MB with the picture, {of('size', 'mb'):4.0f} MB with all that follows"
+    print(f"{name}: {', '.join(parts)} ms; {sizes}")
     told = [by_doing(events) for events in runs]
     for doing in dict.fromkeys(doing for each in told for doing in each):
         costs = [each.get(doing, {}) for each in told]

@@ -33,23 +33,36 @@ class Visit:
         self._window, self._folder, self._file = window, folder, file
         doing = [self.size, self.fail, self.undo, self.save, self.export, self.open, self.end]
         self._doing = doing if file.name else [self.size, self.end]
-        self._calm = 0
+        self._calm, self._furnished = 0, False
+        window.furniture.settled.connect(self._settle)
+        window.canvas.keeper.taken.connect(self.picture)
         self._timer = QTimer(window, interval=CALM_MS // 3)
         self._timer.timeout.connect(self._look)
         self._timer.start()
 
+    def _settle(self) -> None:
+        self._furnished = True
+
     def _look(self) -> None:
-        self._calm = 0 if self._window.desk.jobs.keys else self._calm + 1
+        busy = self._window.desk.jobs.keys or not self._furnished
+        self._calm = 0 if busy else self._calm + 1
         if self._calm >= 3:
             self._calm = 0
             act: Callable[[], None] = self._doing.pop(0)
             self._window.timings.event("doing", what=act.__name__)
             act()
 
+    def picture(self) -> None:
+        """Tell the size of the process as soon as there is a picture."""
+        self._tell_size("picture_size")
+
     def size(self) -> None:
-        """Tell the size of the process."""
+        """Tell it once panels and the first load are there, and nothing is under way."""
+        self._tell_size("size")
+
+    def _tell_size(self, name: str) -> None:
         status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-        self._window.timings.event("size", mb=int(status["VmRSS"].split()[0]) / 1024)
+        self._window.timings.event(name, mb=int(status["VmRSS"].split()[0]) / 1024)
 
     def fail(self) -> None:
         """Fail the first switch."""
