@@ -3,11 +3,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from fabrics import fabric_of, fabrics, scenarios, torus_of, tree2, trees
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ibviz.core.fabric import Fabric
+from ibviz.core.registry import engines
 from ibviz.core.scenario import Choice
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.wiring import wiring
@@ -132,3 +134,16 @@ def test_that_the_counts_are_those_of_the_report(data: st.DataObject, fabric: Fa
     assert lost == said["unreachable_pairs"]
     assert ("loop" in found) == (said["loops"] > 0)
     assert (found["credit-loop"].count if "credit-loop" in found else 0) == said["credit_loops"]
+
+
+def test_that_what_no_table_holds_is_not_checked() -> None:
+    fabric = tree2(4, 2, 3)
+    for engine in ("smodk", "adaptive"):
+        if engines.has(engine):
+            assert faults(route(fabric, routing=Choice(engine))) == ()
+
+
+def test_that_no_more_circles_are_walked_than_anyone_looks_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ibviz.flow.faults._WALKED", 1)
+    found = by_code(changed(LINE, ("j", "b", 1), ("h", "b", 2)))
+    assert found["loop"].count == 1
