@@ -94,7 +94,7 @@ class Stage:
             self.do("key", "--clearmodifiers", key)
 
     def confirm(self, dialog: str) -> None:
-        """Press Return until a dialog is gone: its list of completions may take the first for itself."""
+        """Press Return until a dialog is gone: it may not listen yet, or its list of completions takes the first."""
 
         def gone(titles: list[str]) -> bool:
             if dialog in titles:
@@ -147,7 +147,7 @@ def test_that_a_failure_is_tried_undone_saved_reopened_and_recovered(stage: Stag
 
     second = stage.ibviz()
     stage.see("Recover unsaved changes? — ibviz")
-    stage.keys("Return")
+    stage.confirm("Recover unsaved changes? — ibviz")
     stage.see("kept* - ibviz")
     assert read_state(kept).scenario.down_nodes
     stage.keys("ctrl+s")
