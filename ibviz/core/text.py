@@ -9,6 +9,8 @@ _FORBIDDEN = "\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef"
 )
 _BAD = re.compile(f"[{_FORBIDDEN}]")
 
+_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
 
 def is_clean(text: str) -> bool:
     """Tell whether a text may stand in a fabric.
@@ -27,6 +29,17 @@ def clean(text: str) -> str:
     True
     """
     return text if is_clean(text) else _BAD.sub("\ufffd", text)
+
+
+def unturned(text: str) -> str:
+    r"""Return a text without the marks that turn the direction of what stands around it.
+
+    Examples
+    --------
+    >>> unturned("leaf\u202e-1")
+    'leaf-1'
+    """
+    return text if text.isascii() else _TURNING.sub("", text)
 
 
 def shown(text: str, limit: int = 60) -> str:

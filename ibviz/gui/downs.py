@@ -12,6 +12,7 @@ from ibviz.core.order import distinct
 from ibviz.core.references import node_id
 from ibviz.core.scenario import Scenario
 from ibviz.core.structure import Structure
+from ibviz.core.text import unturned
 from ibviz.flow.whatif_words import counted
 
 WORDS = {
@@ -52,7 +53,7 @@ def whole(structure: Structure, word: str, nodes: Collection[int]) -> Whole | No
 
 def node_name(fabric: Fabric, row: int) -> str:
     """Return what a node is called: its name, with its id where others are called the same."""
-    name = str(fabric.nodes.name[row]).strip()
+    name = unturned(str(fabric.nodes.name[row])).strip()
     alike = int((fabric.nodes.name == fabric.nodes.name[row]).sum()) > 1
     return f"{name} {node_id(fabric, row)}".strip() if alike or not name else name
 

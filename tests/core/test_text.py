@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibviz.core.text import clean, is_clean, short, shown
+from ibviz.core.text import clean, is_clean, short, shown, unturned
 
 
 def allowed(char: str) -> bool:
@@ -50,3 +50,8 @@ def test_that_a_long_name_keeps_its_ends(text: str, limit: int) -> None:
     told = short(text, limit)
     assert is_clean(told) and len(told) == min(len(text), limit)
     assert told == clean(text) or (told.replace("…", "", 1) and clean(text).endswith(told[limit // 3 + 1 :]))
+
+
+def test_that_marks_of_direction_turn_nothing() -> None:
+    assert unturned("a\u202eb\u2066c\u2069\u200f-\u05d0") == "abc-\u05d0"
+    assert unturned("leaf-1") == "leaf-1"

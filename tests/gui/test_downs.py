@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from fabrics import fabric_of
+from dataclasses import replace
+
+from fabrics import fabric_of, tree2
 from gui_windows import small_state
 
 from ibviz.core.fabric import Fabric
@@ -51,3 +53,11 @@ def test_that_several_racks_are_counted() -> None:
     only = whole(structure, "rack", [2])
     assert only is not None and only.title == "rack B"
     assert whole(structure, "rack", [3]) is None
+
+
+def test_that_a_name_turns_nothing_around_it() -> None:
+    fabric = tree2(1, 1, 1)
+    names = fabric.nodes.name.copy()
+    names[0] = "leaf\u202e-1"
+    turned = replace(fabric, nodes=replace(fabric.nodes, name=names))
+    assert node_name(turned, 0) == "leaf-1"

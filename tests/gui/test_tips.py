@@ -27,3 +27,7 @@ def test_that_no_tooltip_escapes_by_itself() -> None:
     folder = Path(ibviz.gui.__file__).parent
     for path in folder.rglob("*.py"):
         assert not re.search(r"setToolTip\(.*replace\(", path.read_text(encoding="utf-8")), path
+
+
+def test_that_a_mark_of_direction_in_a_name_turns_no_tooltip() -> None:
+    assert tip("leaf\u202e-1 to spine") == "<p>leaf-1 to spine</p>"
