@@ -62,8 +62,9 @@ class Scenarios(QWidget):
         self._rename = _button("Rename", "settings", "Rename the scenario that is shown (F2)", self.rename)
         self._remove = _button("Remove", "delete", "Remove the scenario that is shown", self.remove)
         self._buttons = (self._add, self._copy, self._rename, self._remove)
-        for button in self._buttons[1:]:
+        for button in (self._copy, self._remove):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self._rename.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._wrong = Words("", 11, 400, "err")
         self._wrong.setWordWrap(True)
         self._wrong.hide()
