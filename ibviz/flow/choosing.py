@@ -52,6 +52,8 @@ def shifted(ports: Ports) -> Ports:
 
 def _ranks(ports: Ports) -> Ints:
     """Return how many usable ports are looked at before each, (R, P)."""
+    if not len(ports.turn) or (np.diff(ports.turn, axis=1) > 0).all():
+        return np.cumsum(ports.usable, axis=1) - ports.usable
     order = np.argsort(ports.turn, axis=1)
     usable = np.take_along_axis(ports.usable, order, axis=1)
     rank = np.empty_like(order)

@@ -14,6 +14,7 @@ from ibviz.core.wiring import Wiring
 from ibviz.flow.choosing import Ports, least, least_forwarded, lined_up, shifted, unlike
 from ibviz.flow.destinations import destinations
 from ibviz.flow.hops import Hops
+from ibviz.flow.leastload import deal
 from ibviz.flow.randoms import randoms
 from ibviz.flow.resweep import Former
 
@@ -103,13 +104,13 @@ def deal_singly(
     walk = _Walk(wires, near, manner, old)
     if manner.scatter:
         walk.draw(order)
-    rounds = 1 << manner.lmc
+    rounds, runs = 1 << manner.lmc, walk.runs(order)
     for offset in range(rounds):
         walk.begin()
-        for number, code in enumerate(order.tolist()):
-            if number % 256 == 0:
-                progress((offset + number / len(order)) / rounds, "routing")
-            walk.deal(code)
+        for number, run in enumerate(runs):
+            if number % 64 == 0:
+                progress((offset + number / len(runs)) / rounds, "routing")
+            walk.deal_run(run)
     return tuple(walk.tables)
 
 
@@ -152,7 +153,36 @@ class _Walk:
         most = int((self._next + choices).max(initial=0))
         self._random = randoms(self._manner.scatter, most)
 
-    def deal(self, code: int) -> None:
+    def runs(self, order: Ints) -> list[Ints]:
+        """Split the order where the switch changes, and between end ports and the switch itself."""
+        goal, is_end = self._goal[order], order < self._ends
+        fresh = (np.diff(goal) != 0) | (np.diff(is_end))
+        return np.split(order, np.flatnonzero(fresh) + 1) if len(order) else []
+
+    def deal_run(self, run: Ints) -> None:
+        """Enter the ports to destinations at one switch: at once, where it is counting alone that decides."""
+        manner = self._manner
+        by_count = self._old is None and not (manner.scatter or manner.shifting)
+        if len(self.tables) > 1 or not by_count or not self._look_at(int(run[0])):
+            for code in run.tolist():
+                self._deal(code)
+            return
+        rows = self._reaching
+        usable = self._usable(rows)
+        load = self._load[rows]
+        self.tables[0][run[:, None], rows] = deal(usable, load, len(run))
+        if run[0] < self._ends:
+            self._load[rows] = load
+
+    def _usable(self, rows: Ints) -> Bools:
+        """Return the ports that some switches may take, (R, P + 1)."""
+        usable: Bools = self._serving[rows]
+        if self._manner.one_way:
+            peer = self._near.neighbour[rows]
+            usable = usable & (peer == peer[np.arange(len(rows)), usable.argmax(axis=1)][:, None])
+        return usable
+
+    def _deal(self, code: int) -> None:
         """Enter the ports to a destination."""
         offset = len(self.tables) - 1
         if (code >= self._ends and offset) or not self._look_at(code):
@@ -199,15 +229,12 @@ class _Walk:
     def _choice(self, code: int, rows: Ints, offset: int) -> Ints:
         """Return the port that each of some switches chooses for a destination."""
         manner = self._manner
-        usable = self._serving[rows]
-        peer = self._near.neighbour[rows]
-        if manner.one_way:
-            usable = usable & (peer == peer[np.arange(len(rows)), usable.argmax(axis=1)][:, None])
+        usable, peer = self._usable(rows), self._near.neighbour[rows]
         count = self._load[rows]
         before = [table[code, rows] for table in self.tables[:-1]]
         if manner.scatter and not offset:
             return self._scattered(rows, usable, count)
-        begin = np.ones(len(rows), np.int64)
+        begin = np.zeros(len(rows), np.int64)
         if before and not manner.one_way:
             begin = before[-1].astype(np.int64) + 1
         ports = lined_up(usable, count, begin)

@@ -17,15 +17,19 @@ from ibviz.core.fabric import Cables, Fabric, Nodes, born_guids
 from ibviz.core.scenario import Scenario
 from ibviz.core.source import Source
 from ibviz.core.wiring import Wiring, wiring
+from ibviz.flow.engines.adaptive import adaptive
 from ibviz.flow.engines.dfsssp import dfsssp
 from ibviz.flow.engines.dmodk import dmodk
+from ibviz.flow.engines.dor import dor
 from ibviz.flow.engines.ftree import ftree
 from ibviz.flow.engines.minhop import minhop
+from ibviz.flow.engines.smodk import smodk
 from ibviz.flow.engines.sssp import sssp
 from ibviz.flow.faults import faults
 from ibviz.flow.fitting import fitted
 from ibviz.flow.hops import hops
 from ibviz.flow.mending import mended
+from ibviz.flow.parts import parts_of
 from ibviz.flow.paths import paths
 from ibviz.flow.routes import changes, report
 from ibviz.formats.lft import lft_text
@@ -94,11 +98,17 @@ def main() -> None:
         took("dmodk", lambda: dmodk(whole))  # noqa: B023
         if count < 20_000:
             took("ftree", lambda: ftree(whole))  # noqa: B023
+            took("dor", lambda: dor(whole))  # noqa: B023
+            took("minhop, ports scattered", lambda: minhop(whole, scatter_ports=1))  # noqa: B023
         if count < 1_000 or "--sssp" in sys.argv:
             took("sssp", lambda: sssp(whole))  # noqa: B023
             took("dfsssp", lambda: dfsssp(whole))  # noqa: B023
         every = np.arange(count)
         took("paths of a shift", lambda: paths(tables, every, np.roll(every, 1)))  # noqa: B023
+        if count < 20_000:
+            spread, sent = adaptive(whole), smodk(whole)
+            took("the same, adaptive", lambda: parts_of(spread, every, np.roll(every, 1)))  # noqa: B023
+            took("the same, smodk", lambda: paths(sent, every, np.roll(every, 1)))  # noqa: B023
         print("  ", took("changes", lambda: changes(tables, kept)))  # noqa: B023
         took("report", lambda: report(tables))  # noqa: B023
         if count < 20_000:
