@@ -20,7 +20,7 @@ POD_GAP = (8 * GAP, 16 * GAP)
 PART_GAP = (16 * GAP, 16 * GAP)
 ROW_GAP = (2 * GAP, 4 * GAP)
 """Between switches of an upper level that share a row, and between such rows."""
-CABLE_SPACE = (8 * GAP, 60 * GAP)
+CABLE_SPACE = (8 * GAP, 140 * GAP)
 """Least and greatest height left free for the cables between two levels."""
 SPREAD = 6
 """Rows of upper switches are at least so many times as long as they are many, even above few leaves."""
@@ -264,7 +264,21 @@ def spread_rows(low: Floats, high: Floats, wide: float) -> Floats:
     length = max(int(wide // size), math.isqrt(SPREAD * count), 1)
     rows = -(-count // length)
     step = max(size, wide / max(-(-count // max(rows, 1)), 1))
-    return in_rows(low, high, rows, (step - size + ROW_GAP[0], ROW_GAP[1]))
+    at = in_rows(low, high, rows, (step - size + ROW_GAP[0], ROW_GAP[1]))
+    return at[by_columns(count, rows)]
+
+
+def by_columns(count: int, rows: int) -> Ints:
+    """Return the places of things in so many rows when they follow one another down each column.
+
+    Examples
+    --------
+    >>> by_columns(5, 2).tolist()
+    [0, 3, 1, 4, 2]
+    """
+    length = -(-count // max(rows, 1)) or 1
+    place = np.arange(count)
+    return np.lexsort((place, place % length))
 
 
 def cable_space(wide: float) -> float:

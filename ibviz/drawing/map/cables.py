@@ -16,6 +16,7 @@ from ibviz.drawing.map.bends import LEFT, RIGHT
 from ibviz.drawing.map.ground import Detail, MapGround
 from ibviz.drawing.map.lines import around, clipped, crossing, shapes, stand, straight
 from ibviz.drawing.map.ports import ports
+from ibviz.drawing.map.strands import blocks_of, draw_blocks, draw_strands
 from ibviz.drawing.map.texture import coverage, dimmed, strengths
 from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
 from ibviz.drawing.slow import slow
@@ -31,6 +32,9 @@ def draw_cables(board: Board, ground: MapGround) -> None:
     """Draw all cables that run through the picture."""
     scene = board.scene
     cables = scene.cables[stand(ground, scene.cables)]
+    if (found := blocks_of(ground)) is not None:
+        draw_blocks(board, ground, found)
+        cables = _apart(board, cables, draw_strands(board, ground, found))
     xy = straight(ground, cables)
     close = ground.detail >= Detail.NAMES
     seen = crossing(xy, ground.clip)
@@ -42,6 +46,12 @@ def draw_cables(board: Board, ground: MapGround) -> None:
         return
     board.cables[cables[seen]] = Shown.SINGLE
     _draw_far(board, ground, cables[seen], xy[seen])
+
+
+def _apart(board: Board, cables: Ints, bundled: Bools) -> Ints:
+    """Return the cables that are drawn by themselves: those in no strand, the hottest, and what failed."""
+    free = ~bundled[cables] | board.scene.failed[cables] | hottest(board, cables)
+    return cables[free]
 
 
 def _draw(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:

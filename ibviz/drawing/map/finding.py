@@ -82,6 +82,8 @@ def _node(picture: MapPicture, x: float, y: float) -> Hit | None:
 def _cable(picture: MapPicture, x: float, y: float) -> Hit | None:
     for name in ("hot", "cables"):
         row = nearest_of(_away(item, x, y) for item in _items(picture, name))
+        if row is not None and row < -1:
+            return Hit("bundle", cables=tuple(picture.bundle(row).tolist()))
         if row is not None:
             return Hit("cable", cable=row)
     return None

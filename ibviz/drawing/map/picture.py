@@ -22,6 +22,7 @@ from ibviz.drawing.map.nodes import draw_nodes
 from ibviz.drawing.map.overview import draw_overview, inset, lens, off
 from ibviz.drawing.map.places import places
 from ibviz.drawing.map.span import extent
+from ibviz.drawing.map.strands import blocks_of, name_blocks
 from ibviz.drawing.map.tracing import trace
 from ibviz.drawing.noteworthy import noteworthy
 from ibviz.drawing.plane import AIR, fitting
@@ -97,6 +98,8 @@ def compose(scene: Scene, view: View) -> MapPicture:
         _draw_grid(board, ground)
         draw_cables(board, ground)
         draw_nodes(board, ground)
+        if (found := blocks_of(ground)) is not None:
+            name_blocks(board, ground, found)
         _draw_focus(board, ground)
         draw_overview(board, ground)
     else:
