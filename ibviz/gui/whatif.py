@@ -249,7 +249,7 @@ def victims(load: object) -> str:
     outcome = getattr(load, "outcome", None)
     if outcome is None or not (outcome.lost_hosts or outcome.cut_off_hosts):
         return ""
-    from ibviz.gui.models.host_names import host_list
+    from ibviz.core.host_names import host_list
 
     return host_list([*outcome.lost_hosts, *outcome.cut_off_hosts])
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ibviz.core.host_names import host_list
 from ibviz.core.wiring import EndPorts
 from ibviz.flow.latency import CABLE_US_PER_M
 from ibviz.gui.models.crossing import Crossing
-from ibviz.gui.models.host_names import host_list
 from ibviz.gui.models.knowledge import Ways
 from ibviz.gui.models.page import (
     Button,

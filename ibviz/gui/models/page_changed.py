@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ibviz.core.host_names import host_list
 from ibviz.flow.whatif import Outcome
 from ibviz.flow.whatif_ranks import burdened, hurt_flows, places_after
 from ibviz.flow.whatif_words import percent, span
 from ibviz.gui.models.fabric_facts import Facts
-from ibviz.gui.models.host_names import host_list
 from ibviz.gui.models.listings import low_side
 from ibviz.gui.models.page import (
     Button,

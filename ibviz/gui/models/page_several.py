@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ibviz.core.host_names import host_list
 from ibviz.core.table import Ints, Texts
 from ibviz.gui.models.grouped import group_of
-from ibviz.gui.models.host_names import host_list
 from ibviz.gui.models.page import Button, Buttons, Copy, Fact, Gauge, Item, Open, Page, Pick, Row, Section
 from ibviz.gui.models.seen import Seen
 from ibviz.gui.models.texts import NOTHING, count, figure, several, share, whole_share

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ibviz.core.host_names import host_list
 from ibviz.gui.models.fabric_facts import Facts
-from ibviz.gui.models.host_names import host_list
 from ibviz.gui.models.knowledge import Knowledge
 from ibviz.gui.models.shell import commands
 from ibviz.gui.models.table_model import TableModel

@@ -5,8 +5,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ibviz.core.host_names import host_list
 from ibviz.flow.hostlist import expanded
-from ibviz.gui.models.host_names import host_list
 
 names = st.from_regex(re.compile(r"[a-z][a-z\-]{0,3}[0-9]{0,4}(-ib)?", re.ASCII), fullmatch=True)
 
