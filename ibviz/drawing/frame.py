@@ -65,12 +65,15 @@ class Frame(Stretch):
         return {}
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return what was found under a name, found at the first call."""
-        if name not in self.memo:
-            if len(self.memo) >= REMEMBERED:
-                self.memo.clear()
-            self.memo[name] = make()
-        return self.memo[name]
+        """Return what was found under a name, found at the first call; the canvas and its painter may both ask."""
+        known = self.memo.get(name, self)
+        if known is not self:
+            return known
+        made = make()
+        if len(self.memo) >= REMEMBERED:
+            self.memo.clear()
+        self.memo[name] = made
+        return made
 
     @cached_property
     def clip(self) -> tuple[float, float, float, float]:

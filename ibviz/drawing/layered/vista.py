@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.table import Floats, Ints
-from ibviz.drawing.frame import Frame
+from ibviz.drawing.lasting import frame_of
 from ibviz.drawing.layered.picture import compose, fit
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
@@ -17,4 +17,4 @@ def no_areas(scene: Scene, view: View, nodes: Ints, cables: Ints) -> Floats:
     return np.full((len(nodes) + len(cables), 4), np.nan)
 
 
-VISTA = Vista(compose, Frame, fit, no_areas)
+VISTA = Vista(compose, frame_of, fit, no_areas)

@@ -18,3 +18,11 @@ def test_that_the_layered_view_has_bands_and_no_plane() -> None:
     areas = VISTA.areas(scene, View(), scene.nodes, scene.cables)
     assert areas.shape == (len(scene.nodes) + len(scene.cables), 4)
     assert np.isnan(areas).all()
+
+
+def test_that_the_ground_knows_what_the_picture_knows() -> None:
+    scene = scene_of(tree2(4, 2, 3))
+    made = compose(scene, View())
+    ground = VISTA.ground(scene, View(theme="light"))
+    assert isinstance(ground, Frame) and isinstance(made, Picture)
+    assert ground.places is made.ground.places

@@ -114,3 +114,14 @@ def test_that_there_and_back_again_begins_no_picture(qtbot: Any, make_canvas: Ma
     qtbot.waitUntil(lambda: not canvas.keeper.moving, timeout=2000)
     assert canvas.resting
     assert canvas.painted == begun
+
+
+def test_that_a_new_load_is_seen_in_a_quick_picture_first(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(TREE, traffic=True)
+    taken: list[bool] = []
+    canvas.keeper.taken.connect(lambda: taken.append(canvas.kept is not None and canvas.kept.fast))
+    scene = canvas.scene
+    canvas.remake()
+    qtbot.waitUntil(lambda: canvas.scene is not scene, timeout=10_000)
+    rest(qtbot, canvas)
+    assert taken == [True, False]
