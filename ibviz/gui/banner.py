@@ -19,7 +19,7 @@ from ibviz.drawing.qtfonts import font
 from ibviz.flow.whatif_words import rate
 from ibviz.gui.desk import Desk
 from ibviz.gui.downs import things, title_of
-from ibviz.gui.parts import Words, follow_theme, hex_of
+from ibviz.gui.parts import Line, Words, follow_theme, hex_of
 from ibviz.gui.questions import effective
 from ibviz.gui.results import KEY
 from ibviz.gui.style import icon
@@ -45,7 +45,7 @@ class Banner(QWidget):
         self._tile = QLabel()
         self._tile.setFixedSize(36, 36)
         self._tile.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._title, self._sentence = Words("", 14, 600, "t1"), Words("", 12, 400, "t2")
+        self._title, self._sentence = Line("", 14, 600, "t1"), Words("", 12, 400, "t2")
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         for words in (self._title, self._sentence):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ibviz.drawing.qtfonts import font
@@ -73,3 +74,19 @@ class Words(QLabel):
         if token != self._token:
             self._token = token
             self.dress(self._theme)
+
+
+class Line(Words):
+    """Words on one line, with an ellipsis in the middle where there is no room for all."""
+
+    @property
+    def shown(self) -> str:
+        """What can be read of the text."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Write what there is room for."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), self.alignment(), self.shown)
+        painter.end()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ibviz.gui.parts import Words, chip, hex_of
+from ibviz.gui.parts import Line, Words, chip, hex_of
 
 
 def test_that_words_are_plain_and_follow_the_theme(qtbot: Any) -> None:
@@ -18,3 +18,16 @@ def test_that_words_are_plain_and_follow_the_theme(qtbot: Any) -> None:
 def test_that_what_narrows_a_panel_is_in_the_colour_of_the_user() -> None:
     assert hex_of("light", "acc") in chip("light")
     assert hex_of("dark", "acc_bg") in chip("dark")
+
+
+def test_that_a_line_without_room_has_an_ellipsis_and_keeps_its_text_and_colour(qtbot: Any) -> None:
+    line = Line("Before a switch with a long name failed", 14, 600, "t1")
+    qtbot.addWidget(line)
+    line.dress("dark")
+    line.resize(400, 20)
+    assert line.shown == line.text()
+    line.resize(120, 20)
+    assert "…" in line.shown and line.shown.endswith("led") and "…" not in line.text()
+    drawn = line.grab().toImage()
+    colours = {drawn.pixelColor(x, y).name() for x in range(drawn.width()) for y in range(drawn.height())}
+    assert hex_of("dark", "t1") in colours
