@@ -14,7 +14,7 @@ from ibviz.flow.destinations import Destinations
 from ibviz.flow.hops import UNREACHED, Hops, hops
 from ibviz.flow.leastload import to_least
 
-SHORTEST = ("minhop", "dmodk")
+SHORTEST = ("minhop", "dor", "dmodk", "smodk", "adaptive")
 """Engines whose entries are all on shortest paths."""
 
 _FULL = np.int32(2**31 - 1)
