@@ -90,9 +90,17 @@ def fitted(listed: Listed, wires: Wiring) -> Tables:
     )
     np.fill_diagonal(to_switch, 0)
     _check_plugs(name, place[place >= 0], to_end, wires)
-    reason = f"as {name} says, with tables of {int((place >= 0).sum()):,} of {size:,} switches"
+    reason = f"as {name} says, with tables of {int((place >= 0).sum()):,} of {size:,} switches{_odd(listed)}"
     made = Tables(wires, to_end, to_switch, Routing("lft", "lft", reason), higher=higher)
     return refusing(made, _bare(name, place[place >= 0], wires))
+
+
+def _odd(listed: Listed) -> str:
+    """Return what was odd in the file, in words to follow others."""
+    if not listed.notes:
+        return ""
+    first, more = listed.notes[0], len(listed.notes) - 1
+    return f"; line {first.line}: {first.message}" + (f"; {more:,} more like it" if more else "")
 
 
 def _bare(name: str, told: Ints, wires: Wiring) -> dict[int, str]:

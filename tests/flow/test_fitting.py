@@ -184,3 +184,10 @@ def test_that_only_a_file_that_was_asked_for_must_fit() -> None:
     must_fit(Routing("lft", "lft", ""), Choice("lft", {"path": "x"}))
     with pytest.raises(RoutingError, match=r"^x\.lft is of another fabric$"):
         must_fit(fallen, Choice("lft", {"path": "x.lft"}))
+
+
+def test_that_lines_that_were_not_understood_are_told() -> None:
+    tables = minhop(wiring(tree2(3, 2, 2)))
+    made = fitted(read_lft(Source("a.lft", b"what\nis\n" + lft_text(tables))), tables.wiring)
+    assert same(made, tables)
+    assert "; line 1: expected a row such as 0x0001 036, not 'what'; 1 more like it" in made.routing.reason
