@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from ibviz import __version__
 
-VERBS = ("build", "info", "route", "simulate", "render", "convert")
+VERBS = ("build", "info", "route", "simulate", "whatif", "render", "convert")
 
 
 class Parser(argparse.ArgumentParser):

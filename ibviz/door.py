@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ibviz.core.simulation import Simulation
     from ibviz.core.tables import Tables
     from ibviz.drawing.drawing import Drawing
+    from ibviz.flow.whatif import Outcome
 
 Zoom = Literal["fit", "mid", "close"]
 
@@ -96,6 +97,40 @@ def simulate(
     laid = _choice(traffic) or what.traffic or state.traffic
     made = simulate_tables(tables, laid, progress=progress)
     return made if of is None else _followed(state, made, tables, of, progress)
+
+
+def whatif(
+    state: State,
+    traffic: str | Choice | None = None,
+    routing: str | Choice | None = None,
+    *,
+    fail: Iterable[str] = (),
+    scenario: str | None = None,
+    reroute: Literal["keep", "fresh"] = "keep",
+    progress: Progress = silent,
+) -> Outcome:
+    """Compare a traffic before and after something fails; parameters and errors as for `simulate`."""
+    from ibviz.core.structure import shape
+    from ibviz.core.wiring import wiring
+    from ibviz.flow.fitting import must_fit
+    from ibviz.flow.routes import tables_for
+    from ibviz.flow.simulate import simulate_tables
+    from ibviz.flow.whatif import compare
+
+    what = scenario_of(state, scenario, fail)
+    asked = _choice(routing)
+    chosen = asked or what.routing or state.usual_routing
+    structure = shape(wiring(state.fabric))
+    before = tables_for(structure.wiring, chosen, progress=progress)
+    must_fit(before.routing, asked)
+    wires = wiring(state.fabric, what)
+    after = tables_for(wires, chosen, before=before, reroute=reroute, progress=progress)
+    laid = _choice(traffic) or what.traffic or state.traffic
+    old, new = (
+        (tables, simulate_tables(tables, laid, structure=structure, progress=progress))
+        for tables in (before, after)
+    )
+    return compare(structure, old, new, progress=progress)
 
 
 def _followed(state: State, made: Simulation, tables: Tables, of: str, progress: Progress) -> Simulation:
