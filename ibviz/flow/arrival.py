@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,22 +45,38 @@ def arrival(tables: Tables) -> Arrival:
     -----
     Pointer doubling: each round replaces a step by the step after it, so that k rounds go 2^k steps.
     """
-    wires = tables.wiring
-    subnet = as_built(wires).subnet[wires.switches]
-    sources = endpoints_at(wires)
-    is_endpoint = wires.fabric.nodes.kind[wires.end_ports.node] == Kind.HCA
+    judge = _judge(tables)
     pairs = loops = 0
     for steps in to_ends(tables):
         last = followed(steps.onward)
-        lost = last[:, :-2] != steps.delivered
-        same = subnet[steps.goal][:, None] == subnet
-        own = lost[np.arange(len(lost)), steps.goal]
-        count = (lost & same) @ sources - own
-        pairs += int(count[is_endpoint[steps.target]].sum())
+        pairs += judge(steps, last)
         loops += _loops(steps, last)
     for steps in to_switches(tables):
         loops += _loops(steps, followed(steps.onward))
     return Arrival(pairs, loops)
+
+
+def lost_towards(tables: Tables, rows: Ints) -> int:
+    """Count the pairs without a route as `arrival` does, but only those towards some end ports."""
+    judge = _judge(tables)
+    return sum(judge(steps, followed(steps.onward)) for steps in to_ends(tables, rows))
+
+
+def _judge(tables: Tables) -> Callable[[Steps, Ints32], int]:
+    """Return what counts the lost pairs towards some destinations, from where packets end."""
+    wires = tables.wiring
+    subnet = as_built(wires).subnet[wires.switches]
+    sources = endpoints_at(wires)
+    is_endpoint = wires.fabric.nodes.kind[wires.end_ports.node] == Kind.HCA
+
+    def judge(steps: Steps, last: Ints32) -> int:
+        lost = last[:, :-2] != steps.delivered
+        same = subnet[steps.goal][:, None] == subnet
+        own = lost[np.arange(len(lost)), steps.goal]
+        count = (lost & same) @ sources - own
+        return int(count[is_endpoint[steps.target]].sum())
+
+    return judge
 
 
 def endpoints_at(wires: Wiring) -> Ints:

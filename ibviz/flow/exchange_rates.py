@@ -40,8 +40,8 @@ def equal_rates(
     by_tables = tables.by_source is None and tables.groups is None
     count = exchange_flows if by_tables else leafwise_flows
     counted = count(tables, channels, groups, apart, progress=progress)
-    rate, limit = _least(counted.on, channels.capacity, np.ones(len(counted.on), bool))
-    ideal, _ = _least(counted.on, channels.capacity, of_hosts(channels, groups))
+    rate, limit = least(counted.on, channels.capacity, np.ones(len(counted.on), bool))
+    ideal, _ = least(counted.on, channels.capacity, of_hosts(channels, groups))
     shown = limit if limit < channels.cables else -1
     once = np.ones(min(1, counted.routed))
     on = counted.on[: channels.cables]
@@ -73,7 +73,7 @@ def of_hosts(channels: Channels, groups: tuple[Ints, ...]) -> Bools:
     return mask
 
 
-def _least(on: Floats, capacity: Floats, among: Bools) -> tuple[float, int]:
+def least(on: Floats, capacity: Floats, among: Bools) -> tuple[float, int]:
     """Return the least capacity by flows, and the channel that has it; 0 and -1 if nothing flows."""
     if not on.any():
         return 0.0, -1

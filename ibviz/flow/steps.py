@@ -41,11 +41,12 @@ class Steps:
         return int(self.onward.shape[1]) - 2
 
 
-def to_ends(tables: Tables) -> Iterator[Steps]:
-    """Go through the end ports that are plugged into a switch."""
+def to_ends(tables: Tables, only: Ints | None = None) -> Iterator[Steps]:
+    """Go through the end ports, all or only some, that are plugged into a switch."""
     ends = tables.wiring.end_ports
     goal = np.append(tables.wiring.place, -1)[ends.switch]
-    return _steps(tables, tables.to_end, np.flatnonzero(goal >= 0), goal, ends.switch_port)
+    targets = np.flatnonzero(goal >= 0) if only is None else only[goal[only] >= 0]
+    return _steps(tables, tables.to_end, targets, goal, ends.switch_port)
 
 
 def to_switches(tables: Tables) -> Iterator[Steps]:

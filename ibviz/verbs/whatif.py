@@ -17,6 +17,7 @@ from ibviz.verbs.common import (
     routing_asked,
     terminal_progress,
 )
+from ibviz.verbs.sweep import add_sweep
 
 if TYPE_CHECKING:
     from ibviz.core.state import State
@@ -40,13 +41,17 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add_tables(how)
     add_failures(parser)
     add_reroute(parser)
+    add_sweep(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Compare before and after, or try every failure, and print what comes of it."""
+    from ibviz.verbs.sweep import check_sweep, run_sweep
+
+    check_sweep(args)
     state = read_input(args)
-    return _one(args, state)
+    return _one(args, state) if args.sweep is None else run_sweep(args, state)
 
 
 def _one(args: argparse.Namespace, state: State) -> int:
