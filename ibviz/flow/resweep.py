@@ -13,6 +13,7 @@ from ibviz.core.wiring import Wiring, matching
 from ibviz.flow.destinations import Destinations
 from ibviz.flow.hops import UNREACHED, Hops, hops
 from ibviz.flow.leastload import to_least
+from ibviz.flow.rechoosing import are_few, choose_few
 
 SHORTEST = ("minhop", "dor", "dmodk", "smodk", "adaptive")
 """Engines whose entries are all on shortest paths."""
@@ -227,6 +228,9 @@ def _walk(
 
     Returns the destinations behind each port, (H, P + 2), the last column for entries that say no such port.
     """
+    if are_few(lost_ends):
+        few = {switch: lost[:, hurt] for switch, lost in lost_ends.items()}
+        return choose_few(to_end, near, targets, rows[hurt], few)
     width = near.neighbour.shape[1] + 1
     lame = rows[hurt]
     load = np.zeros((len(lame), width), np.int32)

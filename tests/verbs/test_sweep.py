@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -87,9 +88,9 @@ def test_that_processes_find_the_same(small: str, capsys: pytest.CaptureFixture[
 
 def test_that_workers_leave_ctrl_c_to_who_gave_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
-    monkeypatch.setattr(verb.signal, "signal", lambda *args: called.append(args))
+    monkeypatch.setattr(signal, "signal", lambda *args: called.append(args))
     verb._deaf()
-    assert called == [(verb.signal.SIGINT, verb.signal.SIG_IGN)]
+    assert called == [(signal.SIGINT, signal.SIG_IGN)]
 
 
 @pytest.mark.parametrize(
