@@ -45,7 +45,8 @@ def arrival(tables: Tables) -> Arrival:
     -----
     Pointer doubling: each round replaces a step by the step after it, so that k rounds go 2^k steps.
     """
-    judge = _judge(tables)
+    wires = tables.wiring
+    judge = _judge(tables, as_built(wires).subnet[wires.switches])
     pairs = loops = 0
     for steps in to_ends(tables):
         last = followed(steps.onward)
@@ -56,16 +57,24 @@ def arrival(tables: Tables) -> Arrival:
     return Arrival(pairs, loops)
 
 
-def lost_towards(tables: Tables, rows: Ints) -> int:
-    """Count the pairs without a route as `arrival` does, but only those towards some end ports."""
-    judge = _judge(tables)
+def lost_towards(tables: Tables, rows: Ints, subnet: Ints) -> int:
+    """Count the pairs without a route as `arrival` does, but only those towards some end ports.
+
+    Parameters
+    ----------
+    tables : Tables
+    rows : (n,) int64
+        Places of the end ports.
+    subnet : (S,) int64
+        Subnet of each switch in the fabric as built.
+    """
+    judge = _judge(tables, subnet)
     return sum(judge(steps, followed(steps.onward)) for steps in to_ends(tables, rows))
 
 
-def _judge(tables: Tables) -> Callable[[Steps, Ints32], int]:
+def _judge(tables: Tables, subnet: Ints) -> Callable[[Steps, Ints32], int]:
     """Return what counts the lost pairs towards some destinations, from where packets end."""
     wires = tables.wiring
-    subnet = as_built(wires).subnet[wires.switches]
     sources = endpoints_at(wires)
     is_endpoint = wires.fabric.nodes.kind[wires.end_ports.node] == Kind.HCA
 

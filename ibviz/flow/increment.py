@@ -13,7 +13,7 @@ from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.tables import Tables
 from ibviz.flow.arrival import arrival, lost_towards
 from ibviz.flow.channels import Channels, channels_of
-from ibviz.flow.exchange import Walk, excluded_pairs
+from ibviz.flow.exchange import Walk, end_port_places, excluded_pairs
 from ibviz.flow.exchange_rates import least, of_hosts
 from ibviz.flow.pairs import Exchange
 from ibviz.flow.traffic_of import DEFAULT, Traffic, traffic_of
@@ -60,6 +60,12 @@ class Increment:
         return arrival(self.tables).lost_pairs
 
     @cached_property
+    def _subnet(self) -> Ints:
+        wires = self.structure.wiring
+        subnet: Ints = wires.subnet[wires.switches]
+        return subnet
+
+    @cached_property
     def _senders(self) -> tuple[Sending, ...]:
         exchange = self._traffic.exchange
         ends = self._traffic.ends
@@ -104,7 +110,7 @@ class Increment:
         lost = self._lost
         if changed.any():
             rows = np.flatnonzero(changed)
-            lost += lost_towards(after, rows) - lost_towards(self.tables, rows)
+            lost += lost_towards(after, rows, self._subnet) - lost_towards(self.tables, rows, self._subnet)
         return self._costs(on, lost)
 
     def _costs(self, on: Floats, lost: int) -> Costs:
@@ -189,10 +195,4 @@ def _sending(structure: Structure, group: Ints, apart: Ints) -> Sending:
     switches, column = np.unique(wires.place[wires.endpoints.switch[group]], return_inverse=True)
     senders = np.bincount(column, minlength=len(switches)).astype(np.float64)
     source, target = excluded_pairs(apart[group])
-    return Sending(group, _end_ports(structure)[group], switches, senders, column, source, target)
-
-
-def _end_ports(structure: Structure) -> Ints:
-    from ibviz.flow.exchange import end_port_places
-
-    return end_port_places(structure.wiring)
+    return Sending(group, end_port_places(wires)[group], switches, senders, column, source, target)

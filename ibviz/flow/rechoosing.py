@@ -9,15 +9,15 @@ from ibviz.flow.destinations import Destinations
 from ibviz.flow.hops import Hops
 
 FEW = 8
-"""Lost entries by destination up to which going switch by switch is quicker."""
+"""Lost entries for each end port concerned up to which going switch by switch is quicker."""
 
 _FULL = np.int32(2**31 - 1)
 
 
 def are_few(lost_ends: dict[int, Bools]) -> bool:
     """Tell whether going switch by switch is quicker than destination by destination."""
-    entries = sum(int(lost.sum()) for lost in lost_ends.values())
-    return entries <= FEW * sum(int(lost.any(axis=1).sum()) for lost in lost_ends.values())
+    entries = sum(int(np.count_nonzero(lost)) for lost in lost_ends.values())
+    return entries <= FEW * sum(len(lost) for lost in lost_ends.values())
 
 
 def choose_few(
@@ -62,16 +62,22 @@ def choose_few(
 
 def _listed(targets: Destinations, lost_ends: dict[int, Bools]) -> tuple[Ints, Ints, Ints]:
     """Return place in the walk, switch and target of each lost entry, by switch, then by place."""
-    found = [np.empty((0, 3), np.int64)]
-    walked = 0
-    for switch, block in targets:
-        if switch in lost_ends:
-            row, column = np.nonzero(lost_ends[switch])
-            found.append(np.column_stack([walked + row, column, np.full(len(row), switch)]))
-        walked += block.stop - block.start
-    place, column, target = np.concatenate(found).T
-    order = np.lexsort((place, column))
-    return place[order], column[order], target[order]
+    starts = np.cumsum([0, *(block.stop - block.start for _, block in targets)]).tolist()
+    hit = [
+        (start, switch) for start, (switch, _) in zip(starts, targets, strict=False) if switch in lost_ends
+    ]
+    if not hit:
+        nothing = np.empty(0, np.int64)
+        return nothing, nothing, nothing
+    column, row = np.nonzero(np.concatenate([lost_ends[switch] for _, switch in hit]).T)
+    size = [len(lost_ends[switch]) for _, switch in hit]
+    walked = np.repeat([start for start, _ in hit], size) + _within(size)
+    return walked[row], column, np.repeat([switch for _, switch in hit], size)[row]
+
+
+def _within(size: list[int]) -> Ints:
+    """Return 0, 1, 2 … for each of some blocks."""
+    return np.concatenate([np.arange(count) for count in size])
 
 
 def _choose(row: Bytes, places: list[int], good: Bools, width: int) -> Ints:
