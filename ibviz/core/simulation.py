@@ -50,6 +50,8 @@ class Flows:
         Channel that limits it: cable row times 2 plus direction; -1 where none does.
     latency : (F,) float64, microseconds
         Of the first byte through the idle fabric, one way; NaN if unroutable. Empty where nobody asked.
+    slot : (F,) int64
+        Row of the HCA whose PCIe slot limits it, -1 where none does. Empty where no slot is stated.
     """
 
     src: Ints
@@ -60,6 +62,12 @@ class Flows:
     hops: Ints
     bottleneck: Ints
     latency: Floats = field(default_factory=lambda: np.empty(0))
+    slot: Ints = field(default_factory=lambda: np.empty(0, np.int64))
+
+    @property
+    def slots(self) -> Ints:
+        """`slot` of every flow, (F,)."""
+        return self.slot if len(self.slot) == len(self.src) else np.full(len(self.src), -1)
 
     def __len__(self) -> int:
         return len(self.src)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ibviz.core.simulation import Flows
 from ibviz.core.table import Floats
+from ibviz.flow.channels import SlotUse
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +27,8 @@ class Carried:
         All flows, those without a route too.
     listed : callable
         Makes the list of the flows.
+    slots : SlotUse or None
+        What PCIe slots carry, where any is stated.
     """
 
     on: Floats
@@ -35,6 +38,7 @@ class Carried:
     times: Floats
     flows: int
     listed: Callable[[], Flows]
+    slots: SlotUse | None = None
 
     @property
     def routed(self) -> int:

@@ -15,6 +15,24 @@ from ibviz.core.wiring import Wiring
 
 
 @dataclass(frozen=True, eq=False)
+class SlotUse:
+    """What the channels of PCIe slots carry: out of and into each.
+
+    Attributes
+    ----------
+    node : (2 n,) int64
+        Rows of the HCAs.
+    capacity, on, load : (2 n,) float64
+        Gbit/s, flows, Gbit/s.
+    """
+
+    node: Ints
+    capacity: Floats
+    on: Floats
+    load: Floats
+
+
+@dataclass(frozen=True, eq=False)
 class Channels:
     """Channels of one wiring.
 
@@ -31,6 +49,8 @@ class Channels:
         ports of one HCA share them.
     port_rate : (E,) float64, Gbit/s
         What the endpoint's port carries, its PCIe slot counted.
+    slot_node : (n,) int64
+        Rows of the HCAs whose PCIe slots are stated; slot n has the channels ``cables + 2 n`` and the next.
     """
 
     capacity: Floats
@@ -40,11 +60,31 @@ class Channels:
     slot_out: Ints
     slot_in: Ints
     port_rate: Floats
+    slot_node: Ints
 
     @property
     def has_slots(self) -> bool:
         """Whether any PCIe slot is stated."""
         return len(self.capacity) > self.cables
+
+    def on_slots(self, src: Ints, dst: Ints, each: Floats) -> Floats:
+        """Sum a value of each flow between endpoints, (F,), over the channels of PCIe slots, (2 n,)."""
+        at = np.concatenate([self.slot_out[src], self.slot_in[dst]]) - self.cables
+        stated = at >= 0
+        both = np.concatenate([each, each])[stated]
+        sums = np.bincount(at[stated], both, minlength=2 * len(self.slot_node))
+        return sums.astype(np.float64)
+
+    def slots_used(self, on: Floats, load: Floats) -> SlotUse:
+        """Return what PCIe slots carry, from flows and load of their channels, (2 n,)."""
+        return SlotUse(np.repeat(self.slot_node, 2), self.capacity[self.cables :], on, load)
+
+    def slots_at(self, channel: Ints) -> Ints:
+        """Return the rows of the HCAs whose PCIe slots channels are, (n,); -1 for every other channel."""
+        number = (channel - self.cables) // 2
+        known = (channel >= self.cables) & (channel < len(self.capacity))
+        found: Ints = np.where(known, np.append(self.slot_node, -1)[np.where(known, number, -1)], -1)
+        return found
 
 
 def channels_of(wires: Wiring) -> Channels:
@@ -70,6 +110,7 @@ def channels_of(wires: Wiring) -> Channels:
         slot_out=first,
         slot_in=np.where(first >= 0, first + 1, -1),
         port_rate=np.fmin(fabric.capacity[ends.cable], slot[ends.node]),
+        slot_node=stated,
     )
 
 

@@ -42,16 +42,15 @@ def equal_rates(
     counted = count(tables, channels, groups, apart, progress=progress)
     rate, limit = least(counted.on, channels.capacity, np.ones(len(counted.on), bool))
     ideal, _ = least(counted.on, channels.capacity, of_hosts(channels, groups))
-    shown = limit if limit < channels.cables else -1
     once = np.ones(min(1, counted.routed))
-    on = counted.on[: channels.cables]
+    on, slots = np.split(counted.on, [channels.cables])
 
     def listed() -> Flows:
         made = exchange_pairs(groups, apart)
         all_ = np.ones(len(made.src))
         full = on * rate >= channels.capacity[: channels.cables] * (1 - TOLERANCE)
         return listed_flows(
-            tables, made, rate * all_, ideal * all_, np.full(len(all_), shown), full=np.append(full, False)
+            tables, channels, made, rate * all_, ideal * all_, np.full(len(all_), limit), full=full
         )
 
     return Carried(
@@ -62,6 +61,7 @@ def equal_rates(
         times=counted.routed * once,
         flows=counted.flows,
         listed=listed,
+        slots=channels.slots_used(slots, slots * rate) if channels.has_slots else None,
     )
 
 
@@ -93,10 +93,11 @@ class _Walked:
 
 def listed_flows(
     tables: Tables,
+    channels: Channels,
     made: Pairs,
     rate: Floats,
     ideal: Floats,
-    bottleneck: Ints,
+    limit: Ints,
     *,
     full: Bools | None = None,
 ) -> Flows:
@@ -105,16 +106,16 @@ def listed_flows(
     Parameters
     ----------
     tables : Tables
+    channels : Channels
     made : Pairs
         F of them.
     rate, ideal : (F,) float64, Gbit/s
-    bottleneck : (F,) int64
-        What limits each flow, where its path crosses no full channel.
-    full : (2 C + 1,) bool or None
-        Which channels of cables are full, False behind the last one. None: `bottleneck` tells all.
+    limit : (F,) int64
+        Channel that limits each flow, a slot's too, where its path crosses no full cable.
+    full : (2 C,) bool or None
+        Which channels of cables are full. None: `limit` tells all.
     """
-    if full is None:
-        full = np.zeros(2 * len(tables.wiring.fabric.cables) + 1, bool)
+    full = np.append(np.zeros(channels.cables, bool) if full is None else full, False)
     blocks = [
         _walked(tables, made.src[first : first + _BLOCK], made.dst[first : first + _BLOCK], full)
         for first in range(0, max(1, len(made.src)), _BLOCK)
@@ -122,7 +123,7 @@ def listed_flows(
     hops = np.concatenate([block.hops for block in blocks])
     routed = hops >= 0
     own = np.concatenate([block.full for block in blocks])
-    bottleneck = np.where(own >= 0, own, bottleneck)
+    limit = np.where(routed, np.where(own >= 0, own, limit), -1)
     return Flows(
         made.src,
         made.dst,
@@ -130,8 +131,9 @@ def listed_flows(
         np.where(routed, rate, 0.0),
         np.where(routed, ideal, 0.0),
         hops,
-        np.where(routed, bottleneck, -1),
+        np.where(limit < channels.cables, limit, -1),
         np.concatenate([block.latency for block in blocks]),
+        channels.slots_at(limit),
     )
 
 

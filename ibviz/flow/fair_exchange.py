@@ -20,7 +20,7 @@ from ibviz.flow.aggregates import (
     split_classes,
 )
 from ibviz.flow.carried import Carried
-from ibviz.flow.channels import Channels
+from ibviz.flow.channels import Channels, SlotUse
 from ibviz.flow.exchange import exchange_pairs
 from ibviz.flow.exchange_rates import listed_flows
 from ibviz.flow.maxmin import TOLERANCE, Shares, max_min, summed
@@ -72,12 +72,17 @@ def _rows(flows: Aggregates, channels: Channels, members: Members) -> tuple[Ints
     """
     member = members.member
     port = len(channels.capacity) + flows.klass
-    lead = np.zeros(flows.classes, np.int64)
-    lead[flows.sender_class] = np.arange(len(member))
-    slots = [channels.slot_out[member[lead[flows.klass]]], channels.slot_in[member[flows.to]]]
+    slots = [channels.slot_out[member[_leads(flows)[flows.klass]]], channels.slot_in[member[flows.to]]]
     ends = [port, channels.out_of[member[flows.to]], *(slots if channels.has_slots else [])]
     inner = flows.path[:, 1:].astype(np.int64)
     return np.column_stack([inner, *ends[:1], *ends[2:]]), np.column_stack(ends)
+
+
+def _leads(flows: Aggregates) -> Ints:
+    """Return one sender of each class."""
+    lead = np.zeros(flows.classes, np.int64)
+    lead[flows.sender_class] = np.arange(len(flows.sender_class))
+    return lead
 
 
 def _shares(flows: Aggregates, channels: Channels, members: Members, rows: Ints) -> Shares:
@@ -127,7 +132,16 @@ class _Solved:
             times=flows.times,
             flows=count,
             listed=lambda: self.listed(exchange_pairs(groups, apart)),
+            slots=self._slots() if self.channels.has_slots else None,
         )
+
+    def _slots(self) -> SlotUse:
+        """Return what PCIe slots carry: senders behind one are each a class of their own."""
+        flows, member = self.flows, self.members.member
+        src, dst = member[_leads(flows)[flows.klass]], member[flows.to]
+        loads = (flows.times, flows.times * self.got.rate)
+        on, load = (self.channels.on_slots(src, dst, each) for each in loads)
+        return self.channels.slots_used(on, load)
 
     def listed(self, made: Pairs) -> Flows:
         """List the flows one by one, each with what its aggregate got."""
@@ -139,5 +153,5 @@ class _Solved:
         rate, ideal = np.append(self.got.rate, 0.0)[at], np.append(self.ideal.rate, 0.0)[at]
         limit = np.append(self.got.bottleneck, -1)[at]
         own_port = np.where(limit >= first_port, self.channels.into[made.src], -1)
-        limit = np.where(limit < self.channels.cables, limit, own_port)
-        return listed_flows(self.tables, made, rate, ideal, limit)
+        limit = np.where(limit < first_port, limit, own_port)
+        return listed_flows(self.tables, self.channels, made, rate, ideal, limit)

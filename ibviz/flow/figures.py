@@ -10,6 +10,7 @@ from ibviz.core.references import References
 from ibviz.core.table import Floats, Ints
 from ibviz.core.tables import Tables
 from ibviz.flow.carried import Carried
+from ibviz.flow.flow_table import slot_text
 from ibviz.flow.maxmin import TOLERANCE
 from ibviz.flow.traffic_of import Traffic
 
@@ -58,7 +59,7 @@ def figures(tables: Tables, traffic: Traffic, carried: Carried, means: Floats | 
         "max_utilization": float(utilization.max(initial=0.0)),
         "saturated_cables": int(is_full.reshape(-1, 2).any(axis=1).sum()),
         "max_flows_per_cable": _number(carried.on.max(initial=0.0)),
-        "bottlenecks": _bottlenecks(tables, utilization, carried.on),
+        "bottlenecks": _bottlenecks(tables, utilization, carried),
     }
     if means is not None:
         found["samples"] = samples(means)
@@ -112,20 +113,32 @@ def percentiles(values: Floats, times: Floats, wanted: tuple[float, ...]) -> lis
     return [float(value) for value in between]
 
 
-def _bottlenecks(tables: Tables, utilization: Floats, on: Floats) -> list[dict[str, Any]]:
-    """Return the most loaded ports, by utilization, then flows, then row."""
+def _bottlenecks(tables: Tables, utilization: Floats, carried: Carried) -> list[dict[str, Any]]:
+    """Return the most loaded ports and PCIe slots, by utilization, then flows, then row."""
+    on, slots = carried.on, carried.slots
+    if slots is not None:
+        utilization = np.concatenate([utilization, slots.load / slots.capacity])
+        on = np.concatenate([on, slots.on])
     used = np.flatnonzero(on > 0)
     order: Ints = np.lexsort((used, -on[used], -utilization[used]))[:WORST]
-    cables = tables.wiring.fabric.cables
     references = References(tables.wiring.fabric)
     return [
         {
-            "port": references.port_text(int(cables.node.flat[channel]), int(cables.port.flat[channel])),
+            "port": _sender(tables, references, carried, channel),
             "utilization": float(utilization[channel]),
             "flows": _number(on[channel]),
         }
         for channel in used[order].tolist()
     ]
+
+
+def _sender(tables: Tables, references: References, carried: Carried, channel: int) -> str:
+    """Return the port that sends into a channel, or whose PCIe slot it is."""
+    cables = tables.wiring.fabric.cables
+    if channel < cables.node.size:
+        return references.port_text(int(cables.node.flat[channel]), int(cables.port.flat[channel]))
+    assert carried.slots is not None
+    return slot_text(references, int(carried.slots.node[channel - cables.node.size]))
 
 
 def _number(count: float) -> int | float:

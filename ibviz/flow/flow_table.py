@@ -51,7 +51,7 @@ def flows_csv(simulation: Simulation) -> bytes:
     """Return the table of all flows, those of an exchange too.
 
     ``bottleneck`` is the port that sends into the full cable, ``demand`` where a flow gets all that it
-    asks for, ``pcie`` where a PCIe slot limits it; empty for a self-send and without a route.
+    asks for, ``PCIe of REF`` where the slot of an HCA limits it; empty for a self-send and without a route.
 
     Raises
     ------
@@ -90,11 +90,19 @@ def _limits(simulation: Simulation, flows: Flows, references: References) -> tup
     channels, which = np.unique(flows.bottleneck, return_inverse=True)
     ends = zip(cables.node.ravel()[channels].tolist(), cables.port.ravel()[channels].tolist(), strict=True)
     ports = [plain(references.port_text(node, port)) for node, port in ends]
-    texts = np.array([*ports, "", "demand", "pcie"], object)
-    nothing, demand, slot = len(ports), len(ports) + 1, len(ports) + 2
+    hcas, slot = np.unique(flows.slots, return_inverse=True)
+    slots = [slot_text(references, node) if node >= 0 else "" for node in hcas.tolist()]
+    texts = np.array([*ports, *slots, "", "demand"], object)
+    nothing = len(ports) + len(slots)
     satisfied = flows.rate >= flows.demand * (1 - TOLERANCE)
-    free = np.where(flows.hops <= 0, nothing, np.where(satisfied, demand, slot))
+    free = np.where(flows.hops <= 0, nothing, np.where(satisfied, nothing + 1, nothing))
+    free = np.where(flows.slots >= 0, len(ports) + slot.reshape(-1), free)
     return texts, np.where(flows.bottleneck >= 0, which.reshape(-1), free)
+
+
+def slot_text(references: References, node: int) -> str:
+    """Return what the PCIe slot of an HCA is called."""
+    return f"PCIe of {references.text(node)}"
 
 
 def cables_csv(simulation: Simulation) -> bytes:

@@ -10,7 +10,7 @@ from ibviz.core.simulation import Flows
 from ibviz.core.table import Bools, Floats, Ints, Ints32
 from ibviz.core.tables import Tables
 from ibviz.flow.carried import Carried
-from ibviz.flow.channels import Channels
+from ibviz.flow.channels import Channels, SlotUse
 from ibviz.flow.latency import HCA_PAIR_US, latencies
 from ibviz.flow.maxmin import max_min, summed
 from ibviz.flow.pairs import Pairs
@@ -48,9 +48,9 @@ class _Laid:
 def pair_rates(tables: Tables, channels: Channels, made: Pairs) -> Carried:
     """Return the max-min fair rates of pairs, and the load that they make."""
     laid = _laid(tables, made)
-    rate, bottleneck = _rates(laid, channels, made)
+    rate, limit = _rates(laid, channels, made)
     ones = np.ones(len(laid.place))
-    flows = _flows(tables, channels, made, laid, rate, bottleneck)
+    flows = _flows(tables, channels, made, laid, rate, limit)
     routed = laid.hops >= 0
     return Carried(
         on=laid.summed(ones, channels.cables),
@@ -60,7 +60,14 @@ def pair_rates(tables: Tables, channels: Channels, made: Pairs) -> Carried:
         times=np.ones(int(routed.sum())),
         flows=len(made.src),
         listed=lambda: flows,
+        slots=_slots(laid, channels, made, rate) if channels.has_slots else None,
     )
+
+
+def _slots(laid: _Laid, channels: Channels, made: Pairs, rate: Floats) -> SlotUse:
+    src, dst, got = made.src[laid.place], made.dst[laid.place], rate[laid.place]
+    on, load = (channels.on_slots(src, dst, each) for each in (np.ones(len(src)), got))
+    return channels.slots_used(on, load)
 
 
 def mean_rate(tables: Tables, channels: Channels, made: Pairs) -> float:
@@ -81,7 +88,7 @@ def _laid(tables: Tables, made: Pairs) -> _Laid:
 
 
 def _rates(laid: _Laid, channels: Channels, made: Pairs) -> tuple[Floats, Ints]:
-    """Return rate (F,) and limiting channel (F,) of all pairs."""
+    """Return rate (F,) and limiting channel (F,) of all pairs, slots too."""
     src, dst = made.src[laid.place], made.dst[laid.place]
     limits = _limits(made.demand[laid.place])
     if laid.parts is None:
@@ -92,14 +99,12 @@ def _rates(laid: _Laid, channels: Channels, made: Pairs) -> tuple[Floats, Ints]:
     rate = _self_rates(channels, made)
     rate[laid.hops < 0] = 0.0
     rate[laid.place] = shares.rate
-    bottleneck = np.full(len(rate), -1)
-    bottleneck[laid.place] = np.where(shares.bottleneck < channels.cables, shares.bottleneck, -1)
-    return rate, bottleneck
+    limit = np.full(len(rate), -1)
+    limit[laid.place] = shares.bottleneck
+    return rate, limit
 
 
-def _flows(
-    tables: Tables, channels: Channels, made: Pairs, laid: _Laid, rate: Floats, bottleneck: Ints
-) -> Flows:
+def _flows(tables: Tables, channels: Channels, made: Pairs, laid: _Laid, rate: Floats, limit: Ints) -> Flows:
     src, dst = made.src[laid.place], made.dst[laid.place]
     ends = np.stack([channels.into[src], channels.out_of[dst]], axis=1)
     rows = _with_slots(ends, channels, src, dst)
@@ -108,7 +113,9 @@ def _flows(
     latency = np.where(laid.hops < 0, np.nan, HCA_PAIR_US)
     lengths = tables.wiring.fabric.cables.length_m
     latency[laid.place] = latencies(laid.path, laid.hops[laid.place], lengths)
-    return Flows(made.src, made.dst, made.demand, rate, ideal, laid.hops, bottleneck, latency)
+    bottleneck = np.where(limit < channels.cables, limit, -1)
+    slot = channels.slots_at(limit)
+    return Flows(made.src, made.dst, made.demand, rate, ideal, laid.hops, bottleneck, latency, slot)
 
 
 def _self_rates(channels: Channels, made: Pairs) -> Floats:

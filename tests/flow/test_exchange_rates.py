@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from fabrics import fabric_of, fabrics, scenarios, tree2
-from flows import with_slots
+from flows import laid, with_slots
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,6 +59,22 @@ def test_that_a_pcie_slot_can_be_what_limits_all() -> None:
     got = _equal(minhop(wiring(fabric)))
     assert got.rate.tolist() == pytest.approx([2 / 3])
     assert set(got.listed().bottleneck.tolist()) == {-1}
+    assert set(got.listed().slot.tolist()) == {2}
+    assert got.slots is not None
+    assert got.slots.load == pytest.approx([2, 2])
+    fair = laid(fabric, "all-to-all:maxmin=1").all_flows()
+    slow = (fair.src == 0) | (fair.dst == 0)
+    assert fair.rate[slow] == pytest.approx(2 / 3)
+    assert (fair.slot[slow] == 2).all()
+    assert (fair.slot[~slow] == -1).all()
+
+
+def test_that_a_full_pcie_slot_is_among_the_bottlenecks() -> None:
+    fabric = with_slots(tree2(1, 1, 4), {2: "gen1x1"})
+    for text in ("all-to-all", "all-to-all:maxmin=1", "shift:k=1"):
+        worst = laid(fabric, text).summary["bottlenecks"]
+        slots = [port["utilization"] for port in worst if port["port"] == "PCIe of H2"]
+        assert slots == pytest.approx([1, 1]), text
 
 
 def test_that_two_ports_of_one_hca_share_its_slot_in_an_exchange() -> None:

@@ -54,7 +54,7 @@ def test_that_what_limits_a_flow_is_told(tmp_path: Path) -> None:
         "demand",
         "H3[1]",
         "",
-        "pcie",
+        "PCIe of H5",
     ]
 
 

@@ -77,6 +77,11 @@ def test_that_both_ports_of_an_hca_share_its_slot() -> None:
     assert got.rate == pytest.approx([slot / 2, slot / 2, slot])
     assert got.ideal == pytest.approx(got.rate)
     assert got.listed().bottleneck.tolist() == [-1, -1, -1]
+    assert got.listed().slot.tolist() == [1, 1, 1]
+    assert got.slots is not None
+    assert got.slots.node.tolist() == [1, 1]
+    assert got.slots.load == pytest.approx([slot, slot])
+    assert got.slots.on.tolist() == [2, 1]
     expected = filled([[0, 9], [1, 9], [2, 10]], [200, 200, 200, 0, 0, 0, 0, 0, 0, 63, 63])
     assert [float(rate) for rate in expected] == [31.5, 31.5, 63]
 

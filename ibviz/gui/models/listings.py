@@ -157,9 +157,13 @@ def limits(facts: Facts, flows: Flows) -> Texts:
     said = np.where(
         flows.hops < 0,
         "no route",
-        np.where(flows.hops == 0, "", np.where(satisfied, "its demand", "PCIe slot")),
+        np.where(flows.hops == 0, "", np.where(satisfied, "its demand", "the exchange")),
     )
-    return np.where(free, said.astype(object), made)
+    slots = flows.slots
+    some = slots >= 0
+    made = np.where(free, said.astype(object), made)
+    made[some] = [f"PCIe of {name}" for name in facts.names[slots[some]].tolist()]
+    return made
 
 
 def _end(facts: Facts, rows: Ints, title: str, side: Ints) -> Column:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.simulation import Flows
+from ibviz.core.units import pcie_gbps
 from ibviz.gui.models.knowledge import Ways
 from ibviz.gui.models.listings import TOLERANCE
 from ibviz.gui.models.page import Fact, Gauge, Item, Line, Page, Pick, Row, Section, Sentence
@@ -42,14 +43,14 @@ def why(seen: Seen, flows: Flows, flow: int) -> str:
         return "The forwarding tables lead it nowhere: there is no route."
     if flows.hops[flow] == 0:
         return "It goes to its own port and uses no cable."
-    channel = int(flows.bottleneck[flow])
+    channel, slot = int(flows.bottleneck[flow]), int(flows.slots[flow])
     if channel >= 0:
         return _of_channel(seen, channel, got)
+    if slot >= 0:
+        return _of_slot(seen, slot, seen.simulation.listing is not None)
     if got >= wish * (1 - TOLERANCE):
         return f"It gets all that it asks for, {rate(wish)}."
-    if seen.simulation.listing is not None:
-        return "Every flow of this exchange runs at the rate of the one that is limited most."
-    return "The PCIe slot at one of its ends limits it."
+    return "Every flow of this exchange runs at the rate of the one that is limited most."
 
 
 def _of_channel(seen: Seen, channel: int, got: float) -> str:
@@ -67,6 +68,14 @@ def _of_channel(seen: Seen, channel: int, got: float) -> str:
         return f"{pace}: at {port} {crossing} share {rate(capacity)}, {rate(got)} each."
     tail = f"{rate(got)} each" if each else f"and no flow there gets more than {rate(got)}"
     return f"{port} is full: {crossing} share its {rate(capacity)}, {tail}."
+
+
+def _of_slot(seen: Seen, node: int, exchange: bool) -> str:
+    stated = str(seen.state.fabric.nodes.pcie[node])
+    carries = f"{stated} carries {rate(pcie_gbps(stated))} one way, for all ports of the HCA together"
+    if exchange:
+        return f"The exchange goes at the pace of its tightest slot, PCIe of {seen.facts.names[node]}: {carries}."
+    return f"PCIe of {seen.facts.names[node]} is full: {carries}."
 
 
 def flow_line(seen: Seen, flows: Flows, flow: int) -> Line:
@@ -95,6 +104,9 @@ def _rate(seen: Seen, flows: Flows, flow: int) -> Section:
     if channel >= 0:
         act = Pick(Selection(cables=frozenset([channel // 2])))
         rows.append(Fact("Bottleneck", str(seen.facts.ends[channel // 2, channel % 2]), act, "warn"))
+    elif (slot := int(flows.slots[flow])) >= 0:
+        act = Pick(Selection(nodes=frozenset([slot])))
+        rows.append(Fact("Bottleneck", f"PCIe of {seen.facts.names[slot]}", act, "warn"))
     if len(flows.latency) == len(flows):
         latency = float(flows.latency[flow])
         text = f"{figure(latency)}\u2009µs" if latency == latency else NOTHING

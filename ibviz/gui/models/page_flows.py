@@ -52,7 +52,7 @@ def _limited(seen: Seen, flows: Flows, rows: Ints) -> Section:
     for at in np.argsort(-number, kind="stable")[:SHOWN].tolist():
         channel, some = int(channels[at]), several(int(number[at]), "flow")
         if channel < 0:
-            made.append(Item("No cable", "their demand, their own port or a PCIe slot", some))
+            made.append(Item("No cable", "their demand, their own port or PCIe", some))
             continue
         row, side = divmod(channel, 2)
         act = Pick(Selection(cables=frozenset([row])))

@@ -113,6 +113,10 @@ def test_that_what_limits_a_flow_is_told_in_words(tmp_path: Path) -> None:
     assert said[0] == ""
     assert said[1].endswith("]")
     assert said[2] == "its demand"
+    slotted = replace(
+        simulation.flows, slot=np.array([-1, 6, -1]), bottleneck=np.full(3, -1), demand=np.full(3, np.inf)
+    )
+    assert limits(facts_of(state.fabric), slotted).tolist() == ["", "PCIe of H6", "the exchange"]
 
 
 def test_that_flows_of_unknown_latency_have_no_column() -> None:

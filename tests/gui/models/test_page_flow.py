@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from flows import with_slots
 from gui_desks import high, small
 from gui_pages import said, section, seen_of, sentences
 
@@ -67,10 +68,19 @@ def test_that_each_other_reason_has_its_sentence() -> None:
     assert "no route" in why(seen, odd, 0)
     assert "uses no cable" in why(seen, odd, 1)
     assert "all that it asks for" in why(seen, odd, 2)
-    assert "PCIe" in why(seen, odd, 3)
+    slotted = replace(seen, state=replace(seen.state, fabric=with_slots(seen.state.fabric, {6: "gen3x8"})))
+    slot = np.where(np.arange(len(flows)) == 3, 6, -1)
+    limited = replace(odd, slot=slot)
+    assert why(slotted, limited, 3) == (
+        "PCIe of H6 is full: gen3x8 carries 63\u2009Gbit/s one way, for all ports of the HCA together."
+    )
+    assert said(flow_page(slotted, limited, 3))["Bottleneck"] == "PCIe of H6"
     seen, ways = seen_of(high())
     loose = replace(ways.flows, bottleneck=np.full(len(ways.flows), -1))
     assert "limited most" in why(seen, loose, 0)
+    state = replace(seen.state, fabric=with_slots(seen.state.fabric, {int(loose.src[0]): "gen1x1"}))
+    slow = replace(loose, slot=np.full(len(loose), int(loose.src[0])))
+    assert "tightest slot, PCIe of" in why(replace(seen, state=state), slow, 0)
 
 
 def test_that_the_way_is_the_path_with_its_bottleneck_marked() -> None:
