@@ -8,6 +8,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,7 @@ _PARSERS: dict[type, Callable[[str], Any]] = {
 _WANTED = {int: "a whole number", float: "a number", bool: "0 or 1"}
 
 
+@lru_cache(maxsize=256)
 def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
     """Return the options that a function declares by its keyword-only parameters and its docstring.
 
