@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ibviz.core.text import unturned
 from ibviz.drawing.board import FIXED, LAYERS, Board
 from ibviz.drawing.drawing import Drawing, Layer
 from ibviz.drawing.header import shape_words
@@ -50,7 +51,7 @@ def finished(board: Board) -> Drawing:
         height=view.height,
         background=board.theme.canvas,
         layers=layers,
-        title=f"{scene.state.name or 'Fabric'}: {shape_words(board)}",
+        title=f"{unturned(scene.state.name) or 'Fabric'}: {shape_words(board)}",
         cables=board.count("cables"),
         nodes=board.count("nodes"),
     )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ibviz.core.table import Bools, Bytes, Floats, Ints, Texts, Words32
+from ibviz.core.text import unturned
 from ibviz.drawing.drawing import Words
 from ibviz.drawing.ink import spread
 from ibviz.drawing.widths import advance, cap_height, descent
@@ -54,7 +55,7 @@ class Lettering:
         (n,) bool
             Which words were written.
         """
-        texts: Texts = np.asarray(text, object).reshape(-1)
+        texts = _told(np.asarray(text, object).reshape(-1))
         n = len(texts)
         wide = np.asarray(advance(texts, px, weight), np.float64).reshape(-1)
         xs, ys = (spread(place, n, np.float64) for place in (x, y))
@@ -99,6 +100,14 @@ class Lettering:
         if not self._parts:
             return _join([])
         return _without_overlaps(_join(self._parts))
+
+
+def _told(texts: Texts) -> Texts:
+    """Return words without marks that turn the direction of what stands around them, which names may hold."""
+    if "".join(texts.tolist()).isascii():
+        return texts
+    told: Texts = np.array([*map(unturned, texts.tolist()), None], object)[:-1]
+    return told
 
 
 def _join(parts: list[Words]) -> Words:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ibviz.core.text import unturned
 from ibviz.drawing.qtfonts import font
 from ibviz.flow.whatif_words import rate
 from ibviz.gui.desk import Desk
@@ -194,7 +195,7 @@ class Banner(QWidget):
             return self._sentence.text() or "Simulating."
         if load.outcome is None:
             return "Comparing with before."
-        return load.outcome.sentence
+        return unturned(load.outcome.sentence)
 
     def _mark(self) -> None:
         results = self._desk.results

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QStackedWidget,
 )
 
+from ibviz.core.text import unturned
 from ibviz.gui.settings import LAYOUT_VERSION, Settings
 from ibviz.gui.style import chosen, dress, icon
 from ibviz.gui.timings import Timings
@@ -223,7 +224,7 @@ class Window(QMainWindow):
     def refresh(self, *_: object) -> None:
         """Bring title, mark and actions up to date."""
         document = self.desk.document
-        name = "" if self.unused else self.files.title()
+        name = "" if self.unused else unturned(self.files.title())
         self.setWindowTitle(f"{name.replace('[*]', '[*][*]')}[*] - ibviz" if name else "ibviz")
         self.setWindowModified(document.modified and bool(name))
         self.top.show_document(name or "ibviz", document.modified)

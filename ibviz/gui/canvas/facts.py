@@ -8,6 +8,7 @@ import numpy as np
 
 from ibviz.core.fabric import Kind
 from ibviz.core.simulation import Simulation
+from ibviz.core.text import unturned
 from ibviz.core.units import rate_label
 from ibviz.drawing.header import plural
 from ibviz.drawing.hit import Hit
@@ -24,7 +25,7 @@ THIN = "\u2009"
 
 @dataclass(frozen=True)
 class Facts:
-    """A card.
+    """A card; names stand in it without marks that turn the direction of text.
 
     Parameters
     ----------
@@ -35,6 +36,10 @@ class Facts:
 
     title: str
     rows: tuple[tuple[str, str], ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", unturned(self.title))
+        object.__setattr__(self, "rows", tuple((key, unturned(value)) for key, value in self.rows))
 
 
 def facts(scene: Scene, simulation: Simulation | None, found: Hit) -> Facts | None:

@@ -13,6 +13,7 @@ from ibviz.core.progress import Progress, silent
 from ibviz.core.simulation import Flows, Part, Simulation
 from ibviz.core.structure import Structure
 from ibviz.core.table import Ints
+from ibviz.core.text import unturned
 from ibviz.flow.following import Followed, followed, followed_exchange, meeting
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.fabric_facts import Facts
@@ -239,7 +240,11 @@ def _followed(ways: Ways, structure: Structure, selection: Selection, progress: 
 
 
 def titled(facts: Facts, ways: Ways, selection: Selection) -> str:
-    """Say whose flows are meant."""
+    """Say whose flows are meant, without marks that turn the direction of text."""
+    return unturned(_whose(facts, ways, selection))
+
+
+def _whose(facts: Facts, ways: Ways, selection: Selection) -> str:
     flows, nodes, cables = selection.flow_ids, selection.nodes, selection.cables
     if len(flows) > 1:
         return several(len(flows), "flow")

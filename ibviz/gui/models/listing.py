@@ -16,6 +16,7 @@ from ibviz.core.groups import numbered
 from ibviz.core.natural import natural_rank
 from ibviz.core.progress import Progress, silent
 from ibviz.core.table import Bools, Ints
+from ibviz.core.text import unturned
 from ibviz.gui.models.texts import THIN
 
 Look = Literal["text", "number", "mono", "share"]
@@ -66,9 +67,13 @@ class Column:
         return natural_rank(different, np.arange(len(different)))[number]
 
     def texts(self, rows: slice | Ints) -> list[str]:
-        """Return the texts of some cells."""
+        """Return the texts of some cells, exact, for copies."""
         show = self.show
         return [show(value) for value in self.values[rows].tolist()]
+
+    def shown(self, rows: slice | Ints) -> list[str]:
+        """Return the texts of some cells as they stand on screen."""
+        return list(map(unturned, self.texts(rows)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +113,7 @@ class Listing:
         made = []
         for first in range(0, len(self), BLOCK):
             rows = slice(first, min(first + BLOCK, len(self)))
-            cells = zip(*(column.texts(rows) for column in self.columns), strict=True)
+            cells = zip(*(column.shown(rows) for column in self.columns), strict=True)
             lines = ["\t".join(row).lower().replace("\n", " ") for row in cells]
             starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
             made.append((first, "\n".join([*lines, ""]), starts))
@@ -118,7 +123,7 @@ class Listing:
         """Return which rows hold every word in some cell, whatever the case, (K,)."""
         kept = np.ones(len(self), bool)
         for word in words:
-            kept &= self._holding(word.lower())
+            kept &= self._holding(unturned(word).lower())
         return kept
 
     def _holding(self, word: str) -> Bools:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
+from ibviz.core.text import unturned
 from ibviz.gui.selection import Selection
+
+
+class _Told:
+    """What is shown: names stand in it without marks that turn the direction of text; only copies are exact."""
+
+    def __post_init__(self) -> None:
+        for one in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, one.name)
+            if isinstance(value, str) and not value.isascii():
+                object.__setattr__(self, one.name, unturned(value))
 
 
 @dataclass(frozen=True)
@@ -15,7 +26,7 @@ class Pick:
 
 
 @dataclass(frozen=True)
-class Open:
+class Open(_Told):
     """Show a table, filtered by words, or some of its things alone; select what the selection says, if anything."""
 
     table: str
@@ -36,7 +47,7 @@ Act = Pick | Open | Copy
 
 
 @dataclass(frozen=True)
-class Fact:
+class Fact(_Told):
     """A key and its value.
 
     Parameters
@@ -61,7 +72,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Gauge:
+class Gauge(_Told):
     """A key, a figure, and a bar in the colour of the load."""
 
     key: str
@@ -72,7 +83,7 @@ class Gauge:
 
 
 @dataclass(frozen=True)
-class Item:
+class Item(_Told):
     """A thing of a list in two lines, with a figure and a bar where it has a load."""
 
     title: str
@@ -83,7 +94,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(_Told):
     """A thing of a list in one line: an icon or an arrow between two names, and a figure at the right."""
 
     text: str
@@ -96,7 +107,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Sentence:
+class Sentence(_Told):
     """Words."""
 
     text: str
@@ -104,7 +115,7 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class Spread:
+class Spread(_Told):
     """A histogram in the colours of the load.
 
     Parameters
@@ -120,7 +131,7 @@ class Spread:
 
 
 @dataclass(frozen=True)
-class Button:
+class Button(_Told):
     """Something to do."""
 
     text: str
@@ -140,7 +151,7 @@ Row = Fact | Gauge | Item | Line | Sentence | Spread | Buttons
 
 
 @dataclass(frozen=True)
-class Section:
+class Section(_Told):
     """A part of a page that folds.
 
     Parameters
@@ -160,7 +171,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Page:
+class Page(_Told):
     """What the inspector says of one thing."""
 
     title: str

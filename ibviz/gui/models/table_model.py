@@ -152,7 +152,7 @@ class TableModel(QAbstractTableModel):
             return None
         column, row = self._listing.columns[index.column()], int(self._order[index.row()])
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return column.show(column.values[row : row + 1].tolist()[0])
+            return column.shown(slice(row, row + 1))[0]
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return f"{column.title}, selected" if self._marked[row] else column.title
         return _alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None

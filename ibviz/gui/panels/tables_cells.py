@@ -52,7 +52,7 @@ def paint_column(
     height: int,
 ) -> None:
     """Paint the cells of one column in the rows given."""
-    texts = column.texts(rows)
+    texts = column.shown(rows)
     face = mono(11) if column.look == "mono" else font(12, 400)
     right, inner = column.look in ("number", "share"), float(max(width - 2 * PADDING, 0))
     if column.look == "share":

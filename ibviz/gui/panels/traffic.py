@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -13,13 +14,16 @@ from ibviz.core.edit_scenarios import set_routing, set_traffic
 from ibviz.core.errors import IbvizError
 from ibviz.core.fabric import Kind
 from ibviz.core.options import Option, Reference, options_of
+from ibviz.core.references import node_id
 from ibviz.core.registry import Shelf, engines, patterns
 from ibviz.core.scenario import Choice
 from ibviz.core.state import State
+from ibviz.core.text import unturned
 from ibviz.drawing.qtfonts import font
 from ibviz.gui.combo import Combo
 from ibviz.gui.desk import Desk
 from ibviz.gui.form import Form
+from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.knowledge import knowledge_of
 from ibviz.gui.parts import Words, follow_theme
 from ibviz.gui.results import KEY
@@ -97,7 +101,8 @@ class Chooser(QWidget):
         self._form.ask(self._options(kind), args)
         facts = knowledge_of(self._desk).facts
         if facts is not None:
-            self._form.suggest(facts.names[facts.fabric.nodes.kind == Kind.HCA].tolist())
+            hosts = np.flatnonzero(facts.fabric.nodes.kind == Kind.HCA).tolist()
+            self._form.suggest([typed(facts, row) for row in hosts])
         self.adjustSize()
 
     def _options(self, kind: str) -> tuple[Option, ...]:
@@ -123,7 +128,7 @@ class Chooser(QWidget):
         if facts is None or len(selection.nodes) != 1 or facts.fabric.nodes.kind[row] != Kind.HCA:
             return {}
         asked = [o.name for o in self._options(kind) if o.required and o.type is Reference]
-        return {name: str(facts.names[row]) for name in asked}
+        return {name: typed(facts, row) for name in asked}
 
     def _take(self) -> None:
         """Check what was given off the GUI thread, then make it the document's."""
@@ -225,6 +230,12 @@ def choose(desk: Desk, what: str, choice: Choice) -> None:
     desk.document.apply(
         f"{what.capitalize()} {title_of(shelf, choice.kind)}", lambda s: edit(s, choice, scenario=own)
     )
+
+
+def typed(facts: Facts, row: int) -> str:
+    """Return what is typed for a node: its name; its id where the name holds what turns text around."""
+    name = str(facts.names[row])
+    return name if name == unturned(name) else node_id(facts.fabric, row)
 
 
 def used_words(desk: Desk) -> str:
