@@ -125,10 +125,13 @@ class Increment:
 
     def _alike(self, after: Tables) -> bool:
         """Tell whether the same switches and end ports are up, in the same order."""
-        if after.by_source is not None or after.groups is not None:
-            return False
         old, new = self.structure.wiring, after.wiring
-        if not np.array_equal(old.switches, new.switches) or len(old.end_ports) != len(new.end_ports):
+        by_tables = after.by_source is None and after.groups is None
+        if (
+            not by_tables
+            or not np.array_equal(old.switches, new.switches)
+            or len(old.end_ports) != len(new.end_ports)
+        ):
             return False
         same = np.array_equal(old.end_ports.cable, new.end_ports.cable)
         return same and np.array_equal(old.end_ports.side, new.end_ports.side)
