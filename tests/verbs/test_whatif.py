@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -105,7 +104,5 @@ def test_that_an_unknown_thing_is_named(small: str, capsys: pytest.CaptureFixtur
     assert "leaf-99" in complaint(capsys, small, "--fail", "leaf-99")
 
 
-def test_that_a_scenario_of_the_file_is_compared(
-    small: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_that_an_unknown_scenario_is_named(small: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no scenario" in complaint(capsys, small, "--scenario", "friday")
