@@ -45,8 +45,10 @@ class Outcome:
         Ordered pairs of surviving endpoints without a route; of those, what the wiring could still join.
     lost_hosts, cut_off_hosts : tuple of str
         Hosts without any endpoint left; hosts that are up, but apart from most of their subnet.
-    entries_changed, blocks_changed : int
-        Entries of forwarding tables, and blocks of 64 of them, that the subnet manager has to send.
+    entries_changed, switch_entries_changed : int
+        Entries of forwarding tables that become others: those for LIDs of end ports, and of switches.
+    blocks_changed : int
+        Blocks of 64 entries that the subnet manager has to send, whichever of their entries changed.
     worst_flow : mapping or None
         ``src``, ``dst`` (None where all flows are alike), ``before_gbps``, ``after_gbps``.
     rate_before, rate_after : (F,) float64, Gbit/s
@@ -64,6 +66,7 @@ class Outcome:
     lost_hosts: tuple[str, ...]
     cut_off_hosts: tuple[str, ...]
     entries_changed: int
+    switch_entries_changed: int
     blocks_changed: int
     worst_flow: Mapping[str, Any] | None
     rate_before: Floats
@@ -113,7 +116,8 @@ def compare(
         disconnected_by_routing=lost_pairs - parted,
         lost_hosts=lost,
         cut_off_hosts=cut_off,
-        entries_changed=sent.entries + sent.switch_entries,
+        entries_changed=sent.entries,
+        switch_entries_changed=sent.switch_entries,
         blocks_changed=sent.blocks,
         worst_flow=_worst(before[1], after[1], rates),
         rate_before=rates[0],

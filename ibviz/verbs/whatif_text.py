@@ -22,6 +22,7 @@ COUNTS = (
     "disconnected_pairs",
     "disconnected_by_routing",
     "entries_changed",
+    "switch_entries_changed",
     "blocks_changed",
 )
 
@@ -85,7 +86,7 @@ def _tables(outcome: Outcome) -> dict[str, str]:
     pairs = outcome.disconnected_pairs
     return {
         "Disconnected pairs": f"{pairs:,}{by_routing if pairs else ''}",
-        "Table entries changed": f"{outcome.entries_changed:,} in {outcome.blocks_changed:,} blocks",
+        "Table entries changed": f"{outcome.entries_changed:,} (and {outcome.switch_entries_changed:,} of switches) in {outcome.blocks_changed:,} blocks",
     }
 
 

@@ -160,7 +160,7 @@ def _routing(outcome: Outcome) -> Section:
         Fact("Cables without service", count(int(down.sum()))),
         Fact("They carried", f"{figure(carried)}{THIN}Gbit/s", hint="Both directions together, before"),
         Fact("Flows affected", _any(outcome.affected_flows), hint="With another way or another rate"),
-        Fact("Table entries changed", count(outcome.entries_changed)),
+        Fact("Table entries changed", count(outcome.entries_changed), hint="Those for LIDs of end ports"),
         Fact("Blocks to send", count(outcome.blocks_changed), hint="Of 64 entries, to the switches"),
     )
     return Section("Cause", rows, outcome.after.routing.used)
