@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QObject, QTimer, QVariantAnimation, Signal
 
 from ibviz.drawing.view import View
+from ibviz.gui.trail import Place, Step, Trail
 
 DEEPEST = 100_000.0
-REMEMBERED = 50
+REST_MS = 1500
+"""After so long the next pan or turn of the wheel can be gone back from by itself."""
+
 TOOLS = ("select", "pan")
 LOADS = frozenset({"utilization", "before"})
 """Overlays of one scale, so that a range of one is that of the other."""
 
-Place = tuple[float, float, float]
-"""Zoom, centre along x, centre along y."""
-
 START: Place = (1.0, 0.5, 0.5)
-
-
-@dataclass
-class _Track:
-    """Where one of the views was left, and where it has been."""
-
-    place: Place | None = None
-    past: list[Place] = field(default_factory=list)
-    future: list[Place] = field(default_factory=list)
 
 
 class Gaze(QObject):
@@ -40,6 +31,8 @@ class Gaze(QObject):
         Two Views.
     tooled(tool)
         ``select`` or ``pan``.
+    sought(near)
+        What is selected is to be brought into view; `near`: zoomed to.
 
     Attributes
     ----------
@@ -49,11 +42,15 @@ class Gaze(QObject):
 
     changed = Signal(object, object)
     tooled = Signal(str)
+    sought = Signal(bool)
 
     def __init__(self, view: View | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view or View()
-        self._tracks: dict[str, _Track] = {}
+        self._left: dict[str, Place] = {}
+        self._trail = Trail()
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(lambda: self._trail.rest())
         self._tool = TOOLS[0]
         self.undecided = False
         self._from: Place = START
@@ -81,6 +78,10 @@ class Gaze(QObject):
             self._tool = tool
             self.tooled.emit(tool)
 
+    def seek(self, *, near: bool = False) -> None:
+        """Ask for what is selected to be brought into view."""
+        self.sought.emit(near)
+
     def change(self, **what: Any) -> None:
         """Change some fields of the View; the range of an overlay ends with it, if the next is no load too."""
         after = replace(self._view, **what)
@@ -94,35 +95,50 @@ class Gaze(QObject):
         """Note what level of detail is shown, so that the next picture holds on to it; nothing else changes."""
         self._view = replace(self._view, held=levels)
 
-    def turn(self, kind: str, place: Place | None = None) -> None:
-        """Look at another of the views, where that was left, else at a place."""
+    def turn(
+        self, kind: str, place: Place | None = None, *, pair: tuple[int, ...] | None = None, step: bool = True
+    ) -> None:
+        """Look at another of the views, where that was left, else at a place; at other levels there, with `pair`.
+
+        With `step` the former view can be gone back to.
+        """
         self.undecided = False
-        self._ride.stop()
+        known = None if pair is not None else self._left.get(kind)
+        there = Step(kind, self._view.pair if pair is None else pair, known or place or START)
         if kind == self._view.kind and place is None:
+            self._ride.stop()
             return
-        self._track.place = self.place
+        if step:
+            self._trail.leave(self.now)
+        self._show(there, known=bool(known or place))
+
+    def _show(self, step: Step, *, known: bool = True) -> None:
+        """Look at a view at once; `known` says whether its place was chosen."""
+        self._ride.stop()
+        self._left[self._view.kind] = self.place
         self._view = replace(self._view, held=())
-        track = self._tracks.setdefault(kind, _Track())
-        zoom, center, center_y = track.place or place or START
-        if track.place is None and place is not None:
-            track.place = place
-        self.change(kind=kind, zoom=zoom, center=center, center_y=center_y)
+        if known:
+            self._left[step.kind] = step.place
+        zoom, center, center_y = step.place
+        self.change(kind=step.kind, pair=step.pair, zoom=zoom, center=center, center_y=center_y)
 
     def forget(self) -> None:
         """Forget where every view was left and has been, and show bands whole."""
         self._ride.stop()
-        self._tracks.clear()
+        self._left.clear()
+        self._trail = Trail()
         self._view = replace(self._view, held=())
         self.change(kind="layered", zoom=START[0], center=START[1], center_y=START[2])
 
     @property
-    def _track(self) -> _Track:
-        return self._tracks.setdefault(self._view.kind, _Track())
+    def now(self) -> Step:
+        """What is looked at, or moved to."""
+        return Step(self._view.kind, self._view.pair, self.goal)
 
     @property
     def placed(self) -> bool:
         """Whether the view has a place that somebody chose, so that it is not to be shown whole."""
-        return self._track.place is not None
+        return self._view.kind in self._left
 
     @property
     def place(self) -> Place:
@@ -131,31 +147,47 @@ class Gaze(QObject):
 
     def go(self, zoom: float, center: float, center_y: float = 0.5) -> None:
         """Move to a place, of bands kept inside them, in `ease_ms`; the former place can be gone back to."""
-        self._track.past = [*self._track.past[-REMEMBERED:], self.goal]
-        self._track.future.clear()
-        self._ride_to((zoom, center, center_y))
+        place = self._inside((zoom, center, center_y))
+        if place != self.goal:
+            self._trail.leave(self.now)
+        self._ride_to(place)
 
     def move(self, zoom: float, center: float, center_y: float = 0.5) -> None:
-        """Move to a place at once, without remembering the former one: wheel and drag."""
+        """Move to a place at once, without remembering the former one: where the picture itself has changed."""
         self._ride.stop()
         self._put((zoom, center, center_y))
 
+    def stroll(self, zoom: float, center: float, center_y: float = 0.5, *, ease: bool = False) -> None:
+        """Move a little, by wheel, drag or arrows: such movements that follow each other are one step back."""
+        place = self._inside((zoom, center, center_y))
+        if place != self.goal:
+            self._trail.stroll(self.now)
+            self._rest.start()
+        if ease:
+            self._ride_to(place)
+        else:
+            self.move(*place)
+
     def back(self) -> None:
-        """Go to the former place."""
-        if self._track.past:
-            self._track.future.append(self.goal)
-            self._ride_to(self._track.past.pop())
+        """Look at what was looked at before."""
+        self._return(self._trail.back(self.now) if self.can_go[0] else None)
 
     def forward(self) -> None:
-        """Go to the place that `back` came from."""
-        if self._track.future:
-            self._track.past.append(self.goal)
-            self._ride_to(self._track.future.pop())
+        """Look at what `back` came from."""
+        self._return(self._trail.forward(self.now) if self.can_go[1] else None)
+
+    def _return(self, step: Step | None) -> None:
+        if step is None:
+            return
+        if (step.kind, step.pair) == (self._view.kind, self._view.pair):
+            self._ride_to(step.place)
+        else:
+            self._show(step)
 
     @property
     def can_go(self) -> tuple[bool, bool]:
-        """Whether there is a place to go back to, and one to go forward to."""
-        return bool(self._track.past), bool(self._track.future)
+        """Whether there is something to go back to, and something to go forward to."""
+        return self._trail.can_go
 
     @property
     def goal(self) -> Place:
@@ -164,7 +196,7 @@ class Gaze(QObject):
         return self._to if riding else self.place
 
     def _put(self, place: Place) -> None:
-        zoom, center, center_y = self._track.place = self._inside(place)
+        zoom, center, center_y = self._left[self._view.kind] = self._inside(place)
         self.change(zoom=zoom, center=center, center_y=center_y)
 
     def _inside(self, place: Place) -> Place:

@@ -62,9 +62,9 @@ def show_levels(window: Window, pair: Pair) -> None:
 
     def found(where: View) -> None:
         place = where.zoom, where.center, where.center_y
-        if gaze.view.kind != "matrix":
-            gaze.turn("matrix", place)
-        gaze.change(pair=pair, zoom=place[0], center=place[1], center_y=place[2], held=())
+        if (gaze.view.kind, gaze.view.pair) != ("matrix", pair):
+            gaze.turn("matrix", place, pair=pair)
+        gaze.go(*place)
 
     if scene is not None:
         window.desk.jobs.start(

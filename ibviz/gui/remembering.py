@@ -77,7 +77,7 @@ def recall(gaze: Gaze, kept: Mapping[str, Any]) -> None:
     spot = center if isinstance(center, (list, tuple)) and len(center) == 2 else (center, START[2])
     x, y = (_number(value, math.nan) for value in spot)
     gaze.forget()
-    gaze.turn(str(kind) if known else "layered")
+    gaze.turn(str(kind) if known else "layered", step=False)
     gaze.undecided = not known
     if zoom > 0 and math.isfinite(x) and math.isfinite(y):
         x, y = (min(max(value, -FARTHEST), FARTHEST) for value in (x, y))

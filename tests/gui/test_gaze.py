@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibviz.drawing.view import View
-from ibviz.gui.gaze import Gaze, Place, between, inside
+from ibviz.gui.gaze import Gaze, between, inside
+from ibviz.gui.trail import Place
 
 PLACES = st.tuples(st.floats(1, 1e5), st.floats(0, 1)).map(lambda place: (*inside(*place), 3.0))
 
@@ -97,18 +98,77 @@ def test_that_a_range_ends_with_its_overlay_but_stays_from_load_to_load() -> Non
     assert (gaze.view.low, gaze.view.high) == (0.0, 1.0)
 
 
-def test_that_each_view_is_where_it_was_left_and_has_its_own_way_back() -> None:
+def test_that_each_view_is_where_it_was_left() -> None:
     gaze = Gaze()
     gaze.go(4, 0.5)
     gaze.turn("map", (0.2, 700.0, 300.0))
     assert (gaze.view.kind, gaze.place) == ("map", (0.2, 700.0, 300.0))
-    assert gaze.placed and gaze.can_go == (False, False)
+    assert gaze.placed
     gaze.go(1.5, -40.0, 9000.0)
     gaze.turn("layered")
-    assert gaze.place == (4, 0.5, 0.5) and gaze.can_go == (True, False)
+    assert gaze.place == (4, 0.5, 0.5)
     gaze.turn("map", (0.2, 700.0, 300.0))
     assert gaze.place == (1.5, -40.0, 9000.0)
-    gaze.back()
-    assert gaze.place == (0.2, 700.0, 300.0)
     gaze.turn("matrix")
     assert not gaze.placed
+
+
+def looks(gaze: Gaze) -> list[tuple[str, tuple[int, ...], float]]:
+    """What is seen on the way back to the first view, and there."""
+    seen = [(gaze.view.kind, gaze.view.pair, gaze.view.zoom)]
+    while gaze.can_go[0]:
+        gaze.back()
+        seen.append((gaze.view.kind, gaze.view.pair, gaze.view.zoom))
+    return seen
+
+
+def test_that_a_change_of_view_is_a_step_back_too(qapp: Any) -> None:
+    gaze = Gaze()
+    gaze.go(4, 0.5)
+    gaze.turn("map", (0.2, 700.0, 300.0))
+    gaze.go(1.5, -40.0, 9000.0)
+    gaze.turn("matrix", (7.0, 1.0, 1.0), pair=(1, 2))
+    gaze.turn("matrix", (9.0, 2.0, 2.0), pair=(2, 3))
+    gaze.turn("layered")
+    way = [
+        ("layered", (2, 3), 4),
+        ("matrix", (2, 3), 9.0),
+        ("matrix", (1, 2), 7.0),
+        ("map", (), 1.5),
+        ("map", (), 0.2),
+        ("layered", (), 4),
+        ("layered", (), 1.0),
+    ]
+    assert looks(gaze) == way
+    for kind, pair, zoom in way[-2::-1]:
+        gaze.forward()
+        assert (gaze.view.kind, gaze.view.pair, gaze.view.zoom) == (kind, pair, zoom)
+    assert gaze.can_go == (True, False)
+
+
+def test_that_pans_and_turns_of_the_wheel_are_one_step_back_until_a_jump_or_a_rest(qapp: Any) -> None:
+    gaze = Gaze()
+    for zoom in (1.2, 1.4, 1.7):
+        gaze.stroll(zoom, 0.5)
+    gaze.go(8, 0.5)
+    for zoom in (9, 10):
+        gaze.stroll(zoom, 0.5)
+    gaze._rest.timeout.emit()
+    gaze.stroll(11, 0.5)
+    assert [zoom for _, _, zoom in looks(gaze)] == [11, 10, 8, 1.7, 1]
+
+
+def test_that_going_where_one_is_is_no_step(qapp: Any) -> None:
+    gaze = Gaze()
+    gaze.go(1, 0.5)
+    gaze.go(0.2, 0.9)  # as near to that as bands go: all of them
+    gaze.stroll(1, 0.5)
+    gaze.turn("layered")
+    assert gaze.can_go == (False, False)
+
+
+def test_that_a_picture_that_lies_elsewhere_is_no_step(qapp: Any) -> None:
+    gaze = Gaze()
+    gaze.move(3, 0.5)
+    gaze.turn("map", step=False)
+    assert gaze.can_go == (False, False)

@@ -12,8 +12,9 @@ from ibviz.drawing.margins import lens_span
 from ibviz.gui.canvas.band import within
 from ibviz.gui.canvas.legend import HANDLES, Legend
 from ibviz.gui.canvas.mover import Mover
-from ibviz.gui.gaze import Place, inside
+from ibviz.gui.gaze import inside
 from ibviz.gui.selection import NOTHING, Selection
+from ibviz.gui.trail import Place
 
 if TYPE_CHECKING:
     from ibviz.drawing.hit import Hit
@@ -254,7 +255,7 @@ class Pointer:
         """Show what is under the pointer on the overview of a plane."""
         place = self._overview_at(spot)
         if place is not None:
-            self._canvas.desk.gaze.move(*place)
+            self._canvas.desk.gaze.stroll(*place)
 
     def _inside_lens(self, x: float) -> bool:
         frame = self._canvas.frame_now()
@@ -271,13 +272,13 @@ class Pointer:
         if self._mode == "lens":
             moved = (x - self._last.x()) / frame.room
             center = gaze.view.center + moved if self._inside_lens(self._last.x()) else share
-            gaze.move(gaze.view.zoom, center)
+            gaze.stroll(gaze.view.zoom, center)
             return
         fixed = gaze.view.center + (half if self._mode == "lens-left" else -half)
         wide = fixed - share if self._mode == "lens-left" else share - fixed
         zoom = 1 / max(wide, 1e-5)
         center = fixed - wide / 2 if self._mode == "lens-left" else fixed + wide / 2
-        gaze.move(*inside(zoom, center))
+        gaze.stroll(*inside(zoom, center))
 
 
 def picked_by(found: Hit) -> Selection:

@@ -16,8 +16,8 @@ from ibviz.drawing.vistas import vista
 from ibviz.gui.canvas.travel import neighbours
 from ibviz.gui.canvas.ways import Way, way
 from ibviz.gui.desk import Desk
-from ibviz.gui.gaze import Place
 from ibviz.gui.selection import NOTHING, Selection
+from ibviz.gui.trail import Place
 
 EASE_MS = 180
 """How long a zoom by key or button takes, milliseconds."""
@@ -78,14 +78,18 @@ class Roaming(QWidget):
         if ease:
             self._eased(place)
         else:
-            gaze.move(*place)
+            gaze.stroll(*place)
 
-    def _eased(self, place: Place | None) -> None:
+    def _eased(self, place: Place | None, *, step: bool = True) -> None:
+        """Move to a place in a moment; a jump unless `step` is False."""
         if place is None:
             return
-        reduced = self.desk.settings.reduce_motion or not self.isVisible()
-        self.desk.gaze.ease_ms = 0 if reduced else EASE_MS
-        self.desk.gaze.go(*place)
+        gaze, reduced = self.desk.gaze, self.desk.settings.reduce_motion or not self.isVisible()
+        gaze.ease_ms = 0 if reduced else EASE_MS
+        if step:
+            gaze.go(*place)
+        else:
+            gaze.stroll(*place, ease=True)
 
     def fit(self) -> None:
         """Show everything."""
@@ -100,7 +104,7 @@ class Roaming(QWidget):
     def pan_by(self, dx: float, dy: float = 0.0) -> None:
         """Move the picture by pixels."""
         if self._way is not None:
-            self.desk.gaze.move(*self._way.panned(self.desk.gaze.place, dx, dy))
+            self.desk.gaze.stroll(*self._way.panned(self.desk.gaze.place, dx, dy))
 
     def go_to(self, chosen: Selection) -> None:
         """Zoom to nodes and cables."""
@@ -141,7 +145,18 @@ class Roaming(QWidget):
     def bring_into_view(self, node: int) -> None:
         """Move just so far that a node is in view."""
         if self._way is not None and self.shown(Selection(frozenset([node]))):
-            self._eased(self._way.beside(self.desk.gaze.goal, node))
+            self._eased(self._way.beside(self.desk.gaze.goal, node), step=False)
+
+    def seek(self, near: bool) -> None:
+        """Zoom to what is selected, or move just so far that the only thing selected is in view."""
+        chosen = self.shown(self.desk.document.selection)
+        if near:
+            self.go_to(chosen)
+            return
+        scene = self._scene
+        if scene is not None and len(chosen.nodes) + len(chosen.cables) == 1:
+            ends = scene.ends[_rows(chosen.cables)].ravel().tolist()
+            self.bring_into_view(min([*chosen.nodes, *ends], key=lambda row: int(scene.band[row])))
 
     def look_as(self, kind: str) -> None:
         """Look at another of the views: layered, map or matrix; where nodes stand there is found off the GUI thread."""

@@ -100,7 +100,7 @@ class Stager(QObject):
     def _take(self, scene: Scene) -> None:
         gaze = self._desk.gaze
         if gaze.undecided:
-            gaze.turn(kind_of(scene))
+            gaze.turn(kind_of(scene), step=False)
         self.made.emit(scene)
 
     def refuse(self, error: IbvizError) -> None:

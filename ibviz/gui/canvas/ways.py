@@ -14,7 +14,7 @@ from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
 from ibviz.drawing.vistas import vista
 from ibviz.gui.canvas.travel import place_of, x_of
-from ibviz.gui.gaze import Place
+from ibviz.gui.trail import Place
 
 NONE = np.empty(0, np.int64)
 NEAREST, FURTHEST = 4.0, 0.5

@@ -186,6 +186,7 @@ class Inspector(QScrollArea):
         """Do what a click asks for."""
         if isinstance(act, Pick):
             self._desk.document.select(act.selection)
+            self._desk.gaze.seek()
         elif isinstance(act, Copy):
             QGuiApplication.clipboard().setText(act.text)
             QToolTip.showText(QCursor.pos(), tip(act.said), self)

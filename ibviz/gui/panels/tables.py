@@ -91,6 +91,7 @@ class Table(QWidget):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._offer)
         self.view.picked.connect(self._on_picked)
+        self.view.entered.connect(lambda: self._desk.gaze.seek(near=True))
         self.model.arranged.connect(self._on_arranged)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._filter)
@@ -271,6 +272,7 @@ class Table(QWidget):
         self._own = True
         document.select(chosen)
         self._own = False
+        self._desk.gaze.seek()
         self._mark(document.selection)
 
     def _on_selected(self, selection: Selection) -> None:

@@ -31,9 +31,12 @@ class TableView(QTableView):
     -------
     picked(rows, how)
         Rows as shown, (n,) int64; how: ``only``, ``add`` or ``toggle``.
+    entered()
+        What is selected is to be gone to.
     """
 
     picked = Signal(object, str)
+    entered = Signal()
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -197,8 +200,10 @@ class TableView(QTableView):
         """Do nothing more."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Take it as a click."""
+        """Take it as a click, and go there."""
         self.mousePressEvent(event)
+        if self.rowAt(int(event.position().y())) >= 0:
+            self.entered.emit()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         """Light no row."""
@@ -214,11 +219,13 @@ class TableView(QTableView):
         self.picked.emit(np.array([row]), "toggle" if held & Qt.KeyboardModifier.ControlModifier else "only")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Walk the rows, select all, copy."""
+        """Walk the rows, select all, copy, go to what is selected."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.picked.emit(np.arange(self._model.rowCount()), "only")
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
         else:
             super().keyPressEvent(event)
             if event.key() in _WALKING and self.currentIndex().isValid():

@@ -151,3 +151,51 @@ def test_that_a_view_that_is_asked_for_before_there_is_a_fabric_is_shown_whole_t
     canvas._take_scene(scene)
     ground = canvas.ground_now()
     assert ground is not None and ground.shows_all
+
+
+@pytest.mark.parametrize("kind", ["layered", "map"])
+def test_that_what_is_picked_elsewhere_comes_into_view_and_can_be_gone_back_from(
+    make_canvas: Make, qtbot: Any, kind: str
+) -> None:
+    canvas = make_canvas(TREE)
+    canvas.look_as(kind)
+    qtbot.waitUntil(lambda: not canvas.desk.jobs.keys and canvas.desk.gaze.view.kind == kind, timeout=10_000)
+    canvas.go_to(Selection(cables=frozenset([0])))
+    before = canvas.desk.gaze.now
+    canvas.desk.document.select(Selection(cables=frozenset([0])))
+    canvas.desk.gaze.seek()
+    assert canvas.desk.gaze.now == before, "it is in view"
+    canvas.desk.document.select(Selection(cables=frozenset([len(TREE.cables) - 1])))
+    canvas.desk.gaze.seek()
+    there = canvas.desk.gaze.now
+    assert there.place[0] == before.place[0] and there != before
+    canvas.desk.gaze.back()
+    assert canvas.desk.gaze.now == before
+    canvas.desk.gaze.seek(near=True)
+    near = canvas.desk.gaze.now
+    canvas.go_to_selection()
+    assert canvas.desk.gaze.now == near != before
+    canvas.desk.gaze.back()
+    assert canvas.desk.gaze.now == before
+
+
+def test_that_several_things_picked_elsewhere_move_nothing_unless_asked(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    canvas.go_to(Selection(nodes=frozenset([0])))
+    before = canvas.desk.gaze.now
+    canvas.desk.document.select(Selection(nodes=frozenset([0, 30, 60])))
+    canvas.desk.gaze.seek()
+    assert canvas.desk.gaze.now == before
+
+
+def test_that_wheel_and_pan_are_one_step_and_each_zoom_by_key_its_own(make_canvas: Make) -> None:
+    canvas = make_canvas(TREE)
+    for _ in range(3):
+        canvas.zoom_at(1.3, 400, ease=False)
+    canvas.pan_by(-30)
+    canvas.zoom_at(1.5, 400)
+    zooms = []
+    while canvas.desk.gaze.can_go[0]:
+        canvas.desk.gaze.back()
+        zooms.append(canvas.desk.gaze.now.place[0])
+    assert zooms == [pytest.approx(1.3**3), 1.0]

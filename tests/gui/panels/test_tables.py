@@ -295,3 +295,12 @@ def test_that_nodes_only_named_are_in_no_count(qapp: QApplication, tmp_path: Pat
     table._filter()
     assert table.said.text() == "0 of 16, 2 more named only"
     close(desk, table)
+
+
+def test_that_a_picked_row_is_sought_on_the_picture(make: Callable[[str], Table], desk: Desk) -> None:
+    sought: list[bool] = []
+    desk.gaze.sought.connect(sought.append)
+    table = make("cables")
+    table.view.picked.emit(np.array([1]), "only")
+    table.view.entered.emit()
+    assert sought == [False, True]

@@ -237,3 +237,13 @@ def test_that_an_empty_table_is_painted(view: TableView) -> None:
     view._model.arrange(Wish(text="nothing like this"))
     assert len(view.seen_rows()) == 0
     assert not view.viewport().grab().isNull()
+
+
+def test_that_a_double_click_and_enter_go_to_what_is_selected(view: TableView) -> None:
+    gone: list[int] = []
+    view.entered.connect(lambda: gone.append(1))
+    where = QPoint(20, view.rowViewportPosition(3) + 5)
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert picked[-1] == ([3], "only") and len(gone) == 1
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert len(gone) == 2
