@@ -31,6 +31,11 @@ class Lettering:
 
     bounds: tuple[float, float, float, float]
     _parts: list[Words] = field(default_factory=list)
+    _covered: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    def keep_clear(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Write no further word that something laid over the picture there would cover or cut."""
+        self._covered.append((left, top, right, bottom))
 
     def put(
         self,
@@ -84,6 +89,9 @@ class Lettering:
         inside: Bools = (
             (box[:, 0] >= left) & (box[:, 1] >= top) & (box[:, 2] <= right) & (box[:, 3] <= bottom)
         )
+        for left, top, right, bottom in self._covered:
+            beside = (box[:, 0] >= right) | (box[:, 2] <= left)
+            inside &= beside | (box[:, 1] >= bottom) | (box[:, 3] <= top)
         return inside
 
     @property

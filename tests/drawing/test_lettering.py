@@ -88,3 +88,12 @@ def test_that_a_word_that_goes_makes_no_other_go() -> None:
     page.put(["first"], 100, 50, px=11, color=1, background=2)
     page.put(["chain", "last"], [80, 68], [54, 58], px=11, color=1, background=2)
     assert page.words().text.tolist() == ["first", "last"]
+
+
+def test_that_no_word_is_written_where_something_would_cover_or_cut_it() -> None:
+    page = Lettering(BOUNDS)
+    page.keep_clear(100, 100, 200, 150)
+    spots = [(20, 50), (92, 120), (120, 120), (195, 140), (202, 120), (120, 98), (120, 160)]
+    x, y = np.array(spots, float).T
+    kept = page.put(["name"] * len(spots), x, y, px=11, color=1, background=2)
+    assert kept.tolist() == [True, False, False, False, True, False, True]

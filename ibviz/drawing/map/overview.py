@@ -17,6 +17,9 @@ WIDEST, TALLEST = 220.0, 140.0
 EDGE, PAD = 16.0, 8.0
 """From the edges of the picture to the card, and from those of the card to what it shows, pixels."""
 
+CLEARANCE = 4.0
+"""From the card to words beside it at least, pixels."""
+
 NARROW = 560
 """Width of a picture below which it has no room for an overview, pixels."""
 
@@ -33,6 +36,14 @@ def inset(ground: MapGround) -> Rect | None:
     tall = max((bottom - top) * scale, 16.0) + 2 * PAD
     x, y, view_wide, view_tall = ground.window
     return round(x + view_wide - EDGE - wide), round(y + view_tall - EDGE - tall), round(wide), round(tall)
+
+
+def keep_clear(board: Board, ground: MapGround) -> None:
+    """Write no word where the card would cover or cut it."""
+    card = inset(ground)
+    if card is not None:
+        x, y, wide, tall = card
+        board.words.keep_clear(x - CLEARANCE, y - CLEARANCE, x + wide, y + tall + EDGE)
 
 
 def draw_overview(board: Board, ground: MapGround) -> None:

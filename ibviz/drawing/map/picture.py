@@ -19,7 +19,7 @@ from ibviz.drawing.map.cables import draw_cables
 from ibviz.drawing.map.finding import find
 from ibviz.drawing.map.ground import GRID_FROM, MapGround
 from ibviz.drawing.map.nodes import draw_nodes
-from ibviz.drawing.map.overview import draw_overview, inset, lens, off
+from ibviz.drawing.map.overview import draw_overview, inset, keep_clear, lens, off
 from ibviz.drawing.map.places import places
 from ibviz.drawing.map.span import extent
 from ibviz.drawing.map.strands import blocks_of, name_blocks
@@ -95,6 +95,7 @@ def compose(scene: Scene, view: View) -> MapPicture:
     ground = MapGround(scene, sized(view))
     board = Board(ground)
     if len(scene.nodes):
+        keep_clear(board, ground)
         _draw_grid(board, ground)
         draw_cables(board, ground)
         draw_nodes(board, ground)

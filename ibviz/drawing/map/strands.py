@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
@@ -107,12 +109,12 @@ def name_blocks(board: Board, ground: MapGround, found: Blocks) -> None:
     middle = ground.at(found.name)
     plate = np.column_stack([middle - np.column_stack([wide, wide * 0 + PLATE]) / 2, wide, wide * 0 + PLATE])
     seen = ground.seen(plate)
-    board.add("marks", boxes(plate[seen], with_alpha(theme.canvas, 235), theme.line2, 1.0, 4.0))
     text = np.array([*forms[which], None], object)[:-1][seen]
     at = middle[seen]
-    board.words.put(
+    written = board.words.put(
         text, at[:, 0], at[:, 1], px=11.0, weight=600, color=theme.t1, background=theme.canvas, align=MIDDLE
     )
+    board.add("marks", boxes(plate[seen][written], with_alpha(theme.canvas, 235), theme.line2, 1.0, 4.0))
     _name_core(board, ground, found)
 
 
@@ -129,9 +131,10 @@ def _name_core(board: Board, ground: MapGround, found: Blocks) -> None:
     plate = np.array([[box[0], box[1] - PLATE - 4, wide, PLATE]])
     if not ground.seen(plate)[0]:
         return
-    board.add("marks", boxes(plate, with_alpha(theme.canvas, 235), theme.line2, 1.0, 4.0))
     x, y = plate[0, 0] + 8, plate[0, 1] + PLATE / 2
-    board.words.put([text], x, y, px=11.0, weight=600, color=theme.t1, background=theme.canvas, align=LEFT)
+    put = partial(board.words.put, color=theme.t1, background=theme.canvas, align=LEFT)
+    if put([text], x, y, px=11.0, weight=600).all():
+        board.add("marks", boxes(plate, with_alpha(theme.canvas, 235), theme.line2, 1.0, 4.0))
 
 
 def _pixels(ground: MapGround, box: Floats) -> Floats:
