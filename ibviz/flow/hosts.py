@@ -24,8 +24,9 @@ _DIGITS = re.compile(r"\[\d+\]", re.ASCII)
 class _Names:
     """Names of endpoints, several lists of them, each with one name an endpoint."""
 
-    def __init__(self, lists: Sequence[Sequence[str]]) -> None:
+    def __init__(self, lists: Sequence[Sequence[str]], option: str) -> None:
         self._lists = lists
+        self.option = option
         self.count = len(lists[0])
 
     @cached_property
@@ -49,7 +50,7 @@ class _Names:
         return [place for name, places in self._places.items() if fits(name) for place in places]
 
 
-def picked(text: str, names: Sequence[Sequence[str]]) -> Bools:
+def picked(text: str, names: Sequence[Sequence[str]], option: str = "hosts") -> Bools:
     """Return which endpoints a text names: a name, glob or host list, or ``@`` and a file with such lines.
 
     Parameters
@@ -59,6 +60,8 @@ def picked(text: str, names: Sequence[Sequence[str]]) -> Bools:
         a glob. Numbers in brackets are a range, not a class of characters. In a file each line is such a text; empty lines and those that begin with ``#`` are skipped.
     names : sequence of sequences of str
         Lists with one name of each endpoint; an empty one is none.
+    option : str
+        What the text was given for.
 
     Returns
     -------
@@ -69,7 +72,7 @@ def picked(text: str, names: Sequence[Sequence[str]]) -> Bools:
     OptionError, ReadError
         If a name or glob fits no endpoint, or a file cannot be read.
     """
-    known = _Names(names)
+    known = _Names(names, option)
     chosen = np.zeros(known.count, bool)
     if text.startswith("@"):
         chosen[_of_file(text[1:], known)] = True
@@ -85,7 +88,7 @@ def _of_text(text: str, known: _Names) -> Iterable[int]:
     for part in parts(text):
         found += _of_part(part, known)
     if not found:
-        raise OptionError("hosts is empty; expected a name, a glob, a host list, or @ and a file")
+        raise OptionError(f"{known.option} is empty; expected a name, a glob, a host list, or @ and a file")
     return found
 
 
@@ -95,13 +98,13 @@ def _of_part(part: str, known: _Names) -> list[int]:
     for name in expanded(part):
         places = known.matching(name)
         if not places and _DIGITS.search(part):
-            return known.matching(part) or _nothing(part)
-        found += places or _nothing(name)
+            return known.matching(part) or _nothing(part, known)
+        found += places or _nothing(name, known)
     return found
 
 
-def _nothing(name: str) -> NoReturn:
-    raise OptionError(f"hosts: no endpoint, node or host fits {shown(name)}")
+def _nothing(name: str, known: _Names) -> NoReturn:
+    raise OptionError(f"{known.option}: no endpoint, node or host fits {shown(name)}")
 
 
 def _of_file(path: str, known: _Names) -> list[int]:

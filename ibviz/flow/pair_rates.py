@@ -77,6 +77,11 @@ def mean_rate(tables: Tables, channels: Channels, made: Pairs) -> float:
     return float(_rates(laid, channels, made)[0][routed].mean()) if routed.any() else float("nan")
 
 
+def rates_of(tables: Tables, channels: Channels, made: Pairs) -> Floats:
+    """Return the rate of each pair, (F,) Gbit/s, 0 for one without a route: as `pair_rates`, and no more."""
+    return _rates(_laid(tables, made), channels, made)[0]
+
+
 def _laid(tables: Tables, made: Pairs) -> _Laid:
     hops = np.zeros(len(made.src), np.int64)
     over = np.flatnonzero(made.src != made.dst)

@@ -61,7 +61,65 @@ class Exchange:
     fair: bool = False
 
 
-Made = Pairs | Samples | Exchange
+@dataclass(frozen=True, eq=False)
+class Round:
+    """A round of a collective: flows that start together and all end before the next round begins.
+
+    Attributes
+    ----------
+    pairs : Pairs
+    size : (F,) float64, bytes
+        What each flow carries.
+    times : int
+        How many such rounds follow on each other.
+    steps : int
+        How often each of them waits for a message to arrive.
+    """
+
+    pairs: Pairs
+    size: Floats
+    times: int = 1
+    steps: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds:
+    """A collective operation, round by round.
+
+    Attributes
+    ----------
+    rounds : tuple of Round
+    ranks : int
+        Of the largest group; each group runs the operation by itself, all at the same time.
+    size : float, bytes
+        Buffer of each rank.
+    factor : float
+        Bandwidth on the bus is this times `size` by the time it takes, as nccl-tests count it.
+    latency : float, seconds
+        Of each step.
+    outside : float, seconds
+        What is done inside of hosts, before and after.
+    shown : int
+        Which of the rounds is shown as the traffic, -1 if there is none.
+    """
+
+    rounds: tuple[Round, ...]
+    ranks: int
+    size: float
+    factor: float
+    latency: float
+    outside: float = 0.0
+    shown: int = -1
+
+    @property
+    def pairs(self) -> Pairs:
+        """The pairs of the round that is shown."""
+        return self.rounds[self.shown].pairs if self.rounds else pairs(_NONE, _NONE)
+
+
+_NONE = np.empty(0, np.int64)
+
+Made = Pairs | Samples | Exchange | Rounds
 
 
 def pairs(src: Ints, dst: Ints, demand: Floats | None = None) -> Pairs:

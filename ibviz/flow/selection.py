@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -18,6 +18,7 @@ from ibviz.core.text import shown
 from ibviz.core.wiring import Wiring
 from ibviz.flow.hosts import picked
 from ibviz.flow.pairs import Pairs, pairs
+from ibviz.flow.placement import Placement
 
 
 @dataclass(frozen=True)
@@ -27,15 +28,23 @@ class Common:
     hosts: str | None = None
     rails: str | None = None
     local: bool | None = None
+    placement: str | None = None
 
 
 def common(
-    *, hosts: str | None = None, rails: Literal["same", "all"] | None = None, local: bool | None = None
+    *,
+    placement: str | None = None,
+    hosts: str | None = None,
+    rails: Literal["same", "all"] | None = None,
+    local: bool | None = None,
 ) -> Common:
     """Declare the options that every pattern has.
 
     Parameters
     ----------
+    placement : str
+        Order of the hosts: ``linear`` as they are cabled, ``random:SEED``, ``by-leaf``, ``by-rail``,
+        or ``fragmented:SHARE`` for so many of each leaf. Linear if not given.
     hosts : str
         Endpoints, nodes or hosts by name, glob (``n1*``) or host list (``n[001-016]``); or ``@`` and a file
         of them. All endpoints if not given.
@@ -44,7 +53,7 @@ def common(
     local : bool
         Whether the endpoints of one host send to each other, or to themselves. 0 where rails are recognised.
     """
-    return Common(hosts, rails, local)
+    return Common(hosts, rails, local, placement)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,11 +67,14 @@ class Selection:
     asked : Common
     selected : (E,) bool
         Which of ``wiring.endpoints`` are picked.
+    rank : (E,) int64 or None
+        Who comes first; None: by place.
     """
 
     structure: Structure
     asked: Common
     selected: Bools
+    rank: Ints | None = None
 
     @property
     def wires(self) -> Wiring:
@@ -108,9 +120,10 @@ class Selection:
 
     @cached_property
     def groups(self) -> tuple[Ints, ...]:
-        """The places of the selected endpoints, one array for each subnet and rail."""
+        """The places of the selected endpoints, in their order, one array for each subnet and rail."""
         places = np.flatnonzero(self.selected & (self.group >= 0))
-        order = places[np.argsort(self.group[places], kind="stable")]
+        rank = places if self.rank is None else self.rank[places]
+        order = places[np.lexsort((rank, self.group[places]))]
         cuts = np.flatnonzero(np.diff(self.group[order])) + 1
         return tuple(np.split(order, cuts)) if len(order) else ()
 
@@ -135,6 +148,52 @@ class Selection:
             raise OptionError(f"{shown(text)} is at no switch: nothing is routed to it")
         return place
 
+    def led_by(self, place: int) -> Selection:
+        """Return the same with one endpoint picked too, and first of all."""
+        rank = np.arange(len(self.selected)) if self.rank is None else self.rank.copy()
+        rank[place] = -1
+        selected = self.selected.copy()
+        selected[place] = True
+        return replace(self, selected=selected, rank=rank)
+
+    def named(self, text: str, option: str = "hosts") -> Bools:
+        """Return which endpoints a text names, (E,): names, globs, host lists, or ``@`` and a file of them.
+
+        Raises
+        ------
+        OptionError, ReadError
+            If a name fits no endpoint, or the file cannot be read; `option` is what the text was given for.
+        """
+        return picked(text, self._names, option)
+
+    @cached_property
+    def _names(self) -> tuple[list[str], list[str], list[str]]:
+        nodes = self.wires.endpoints.node
+        host = self.structure.host
+        return (
+            self.references.endpoint_texts(self.wires.endpoints),
+            self.wires.fabric.nodes.name[nodes].tolist(),
+            [host.names[h] if h >= 0 else "" for h in host.of[nodes].tolist()],
+        )
+
+    def placed(self, placement: Placement, most: int | None = None) -> Selection:
+        """Return the same with the hosts in another order, and at most so many of them."""
+        picked_ = np.flatnonzero(self.selected)
+        _, first, which = np.unique(self.host[picked_], return_index=True, return_inverse=True)
+        linear = np.argsort(np.argsort(first))[which.reshape(-1)]
+        leaf = self.wires.endpoints.switch[picked_[np.sort(first)]]
+        order = placement.order(leaf)[:most]
+        turn = np.full(len(first), -1)
+        turn[order] = np.arange(len(order))
+        turn = turn[linear]
+        across = placement.kind == "by-rail" and self.structure.has_rails
+        place = np.lexsort((picked_, turn, self.rail[picked_] if across else turn))
+        rank = np.empty(len(self.selected), np.int64)
+        rank[picked_[place]] = np.arange(len(place))
+        selected = np.zeros(len(self.selected), bool)
+        selected[picked_[turn >= 0]] = True
+        return replace(self, selected=selected, rank=rank)
+
     def mates(self, place: int) -> Ints:
         """Return the selected endpoints that may be paired with one, itself left out."""
         mate = self.selected & (self.group == self.group[place])
@@ -142,7 +201,11 @@ class Selection:
         return np.flatnonzero(mate)
 
     def allowed(self, made: Pairs) -> Pairs:
-        """Return those of the pairs that the options let pass.
+        """Return those of the pairs that the options let pass; see `passes`."""
+        return made.take(self.passes(made))
+
+    def passes(self, made: Pairs) -> Bools:
+        """Tell which of the pairs the options let pass, (F,).
 
         Pairs that the user named one by one are dropped only by options that were given.
         """
@@ -154,7 +217,7 @@ class Selection:
             kept &= self.selected[src] & self.selected[dst]
             if self.asked.rails == "same":
                 kept &= self.rail[src] == self.rail[dst]
-        return made.take(kept)
+        return kept
 
 
 def select(structure: Structure, given: Mapping[str, str]) -> Selection:
@@ -166,15 +229,7 @@ def select(structure: Structure, given: Mapping[str, str]) -> Selection:
         If an option does not fit, a file cannot be read, or a name matches no endpoint.
     """
     asked: Common = common(**values(common, given))
-    endpoints = structure.wiring.endpoints
-    bare = Selection(structure, asked, np.ones(len(endpoints), bool))
-    if asked.hosts is None:
-        return bare
-    nodes = endpoints.node
-    host = structure.host.of[nodes]
-    names = (
-        bare.references.endpoint_texts(endpoints),
-        structure.wiring.fabric.nodes.name[nodes].tolist(),
-        [structure.host.names[h] if h >= 0 else "" for h in host.tolist()],
-    )
-    return Selection(structure, asked, picked(asked.hosts, names))
+    ends = Selection(structure, asked, np.ones(len(structure.wiring.endpoints), bool))
+    if asked.hosts is not None:
+        ends = replace(ends, selected=ends.named(asked.hosts))
+    return ends if asked.placement is None else ends.placed(Placement.parse(asked.placement))

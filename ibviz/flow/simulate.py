@@ -18,6 +18,7 @@ from ibviz.core.wiring import Wiring, as_built, wiring
 from ibviz.flow.carried import Carried
 from ibviz.flow.channels import Channels, channels_of
 from ibviz.flow.exchange_rates import equal_rates
+from ibviz.flow.extra_figures import more_figures
 from ibviz.flow.fair_exchange import fair_rates
 from ibviz.flow.figures import figures
 from ibviz.flow.pair_rates import mean_rate, pair_rates
@@ -96,7 +97,10 @@ def simulate_tables(
         load=carried.load.reshape(-1, 2),
         flows_on=carried.on.reshape(-1, 2),
         flows=carried.listed() if listed else NO_FLOWS,
-        summary=figures(tables, laid, carried, means),
+        summary={
+            **figures(tables, laid, carried, means),
+            **more_figures(tables, channels, laid, live, progress),
+        },
         listing=None if listed else carried.listed,
     )
 

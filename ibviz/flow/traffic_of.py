@@ -13,7 +13,7 @@ from ibviz.core.registry import patterns
 from ibviz.core.scenario import Choice
 from ibviz.core.structure import Structure
 from ibviz.core.text import shown
-from ibviz.flow.pairs import Exchange, Made, Pairs, Samples
+from ibviz.flow.pairs import Exchange, Made, Pairs, Rounds, Samples
 from ibviz.flow.selection import Selection, common, select
 
 DEFAULT = Choice("all-to-all")
@@ -28,7 +28,7 @@ class Traffic:
     ----------
     choice : Choice
     ends : Selection
-    made : Pairs or Samples or Exchange
+    made : Pairs or Samples or Exchange or Rounds
     args : mapping
         The options given, as values that JSON knows.
     """
@@ -49,6 +49,8 @@ class Traffic:
             yield self.ends.allowed(self.made)
         elif isinstance(self.made, Samples):
             yield from (self.ends.allowed(drawn) for drawn in self.made.draws)
+        elif isinstance(self.made, Rounds):
+            yield self.ends.allowed(self.made.pairs)
 
 
 def pattern_options(kind: str) -> tuple[Option, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ibviz.flow.durations import seconds_text
+
 
 def figure(value: float | None) -> str:
     """Return a rate or share with three figures of precision; a dash for what does not exist.
@@ -62,16 +64,42 @@ def simulation_text(figures: Mapping[str, Any], gone: int = 0) -> str:
         "Busiest cable": f"{figure(figures['max_utilization'])} of its capacity, {figure(figures['max_flows_per_cable'])} flows",
         "Saturated cables": f"{figures['saturated_cables']:,}",
     }
+    lines |= _bounds(figures.get("congestion", {}))
     if "samples" in figures:
         sample = figures["samples"]
         lines["Mean rate"] = (
             f"{figure(sample['mean'])} ± {figure(sample['stderr'])} Gbit/s over {sample['n']:,} samples"
         )
+    if "collective" in figures:
+        lines["The collective takes"] = seconds_text(figures["collective"])
     hottest = [
         f"  {b['port']}  {b['utilization']:.0%}  {figure(b['flows'])} flows"
         for b in figures["bottlenecks"][:5]
     ]
-    return "\n".join([head, rows(lines), *(["Most loaded, from:", *hottest] if hottest else [])])
+    parts = [head, rows(lines), *(["Most loaded, from:", *hottest] if hottest else [])]
+    return "\n".join([*parts, *_roots(figures.get("congestion", {}))])
+
+
+def _bounds(congestion: Mapping[str, Any]) -> dict[str, str]:
+    """Return the throughput of both bounds, and how many flows have which role."""
+    if "reason" in congestion or not congestion:
+        return {}
+    counts, ideal, none = congestion["counts"], congestion["ideal"], congestion["none"]
+    totals = f"{figure(ideal['total_gbps'])} with ideal control, {figure(none['total_gbps'])} with none"
+    roots = "1 root" if counts["roots"] == 1 else f"{counts['roots']:,} roots"
+    return {
+        "Congestion": f"{totals}, Gbit/s; shown: {congestion['shown']}",
+        "Who blocks whom": f"{roots}, {counts['contributors']:,} contributors, {counts['victims']:,} victims",
+    }
+
+
+def _roots(congestion: Mapping[str, Any]) -> list[str]:
+    """Return the roots of congestion that hurt most, a line each."""
+    found = [
+        f"  {root['port']}  {root['kind']}  {root['contributors']:,} contributors, {root['victims']:,} victims"
+        for root in congestion.get("roots", ())[:5]
+    ]
+    return ["Roots of congestion, at:", *found] if found else []
 
 
 def routing_text(figures: Mapping[str, Any], findings: Iterable[Mapping[str, Any]] = ()) -> str:

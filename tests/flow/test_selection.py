@@ -11,6 +11,7 @@ from ibviz.core.fabric import Fabric
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
 from ibviz.flow.pairs import Pairs, pairs
+from ibviz.flow.placement import Placement
 from ibviz.flow.selection import Common, Selection, common, select
 
 
@@ -99,3 +100,34 @@ def test_that_each_group_is_paired_by_itself() -> None:
 
 def test_that_common_options_are_none_unless_given() -> None:
     assert common() == Common(None, None, None)
+
+
+def test_that_hosts_are_placed_with_all_their_ports() -> None:
+    ends = _select(rails(), placement="random:5")
+    first, second = (group.tolist() for group in ends.groups)
+    assert [place + 4 for place in first] == second
+    assert sorted(first) == [0, 1, 2, 3] != first
+
+
+def test_that_across_rails_one_rail_comes_after_the_other() -> None:
+    mixed, apart = (_select(rails(), rails="all", placement=text) for text in ("linear", "by-rail"))
+    assert mixed.groups[0].tolist() == [0, 4, 1, 5, 2, 6, 3, 7]
+    assert apart.groups[0].tolist() == list(range(8))
+
+
+def test_that_a_share_of_each_leaf_is_picked_among_the_hosts_that_were_named() -> None:
+    ends = _select(tree2(2, 1, 4), hosts="H[3-9]", placement="fragmented:0.5")
+    assert np.flatnonzero(ends.selected).tolist() == [0, 1, 4, 5]
+    assert ends.placed(Placement("linear"), 3).groups[0].tolist() == [0, 1, 4]
+
+
+def test_that_one_endpoint_leads_though_it_was_not_picked() -> None:
+    ends = _select(tree2(2, 1, 4), hosts="H[3-4]", placement="random:1").led_by(7)
+    assert ends.groups[0].tolist()[0] == 7
+    assert sorted(ends.groups[0].tolist()) == [0, 1, 7]
+    assert _select(tree2(1, 1, 3)).led_by(2).groups[0].tolist() == [2, 0, 1]
+
+
+def test_that_a_name_that_fits_nothing_says_what_it_was_given_for() -> None:
+    with pytest.raises(OptionError, match="servers: no endpoint, node or host fits 'x'"):
+        _select(tree2(1, 1, 2)).named("x", "servers")

@@ -39,6 +39,7 @@ def test_that_each_pattern_pairs_selected_endpoints_of_one_group(kind: str, tmp_
     file = tmp_path / "flows.csv"
     file.write_text("n01 mlx5_0,n02 mlx5_0\nn01 mlx5_0,n04 mlx5_0\n")
     needed = {"incast": "dst=n01 mlx5_0", "outcast": "src=n01 mlx5_0", "file": str(file)}
+    needed |= {"storage": "servers=n01", "checkpoint": "servers=n01", "pipeline": "stages=2"}
     made = _traffic(f"{kind}:{needed.get(kind, 'rails=same')},hosts=n[01-03]")
     places = [made.made.groups] if isinstance(made.made, Exchange) else []
     for drawn in made.draws():
@@ -75,7 +76,7 @@ def test_that_samples_are_drawn_one_by_one_through_the_options() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("shift:j=1", "traffic shift has no option 'j'; known are k, hosts, rails, local"),
+        ("shift:j=1", "traffic shift has no option 'j'; known are k, placement, hosts, rails, local"),
         ("shift:k=x", "k is 'x'; expected a whole number"),
         ("shift:rails=some", "rails is 'some'; expected one of same, all"),
         ("shuffle", "'shuffle' is no pattern; known are"),

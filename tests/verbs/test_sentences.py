@@ -63,3 +63,8 @@ def test_that_routing_begins_with_the_engine_used() -> None:
     assert "Note" not in routing_text(quiet)
     found = routing_text(quiet, [{"severity": "warning", "message": "2 sets of channels can wait"}])
     assert found.splitlines()[-1] == "Warning: 2 sets of channels can wait."
+
+
+def test_that_a_collective_says_how_long_it_takes() -> None:
+    told = simulation_text({**FIGURES, "collective": {"seconds": 0.07, "ideal_seconds": 0.035}})
+    assert "The collective takes   70 ms, at best 35 ms" in told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ibviz.core.registry import patterns
 from ibviz.flow.pairs import Exchange
 from ibviz.flow.selection import Selection
@@ -16,4 +18,4 @@ def all_to_all(ends: Selection, *, maxmin: bool = False) -> Exchange:
     maxmin : bool
         Max-min fair rates instead: each flow gets what it can.
     """
-    return Exchange(ends.groups, fair=maxmin)
+    return Exchange(tuple(np.sort(group) for group in ends.groups), fair=maxmin)

@@ -20,6 +20,7 @@ from ibviz.core.scenario import Choice
 from ibviz.core.state import State
 from ibviz.core.text import unturned
 from ibviz.drawing.qtfonts import font
+from ibviz.flow.durations import seconds_text
 from ibviz.gui.combo import Combo
 from ibviz.gui.desk import Desk
 from ibviz.gui.form import Form
@@ -254,9 +255,11 @@ def flows_words(desk: Desk) -> str:
     if load is None:
         return ""
     flows, routed = load.after.summary["flows"], load.after.summary["routed"]
+    told = load.after.summary.get("collective")
+    takes = f" The collective takes {seconds_text(told)}." if told else ""
     if flows == routed:
-        return f"{flows:,} flows, all routed, simulated."
-    return f"{routed:,} of {flows:,} flows are routed, simulated."
+        return f"{flows:,} flows, all routed, simulated.{takes}"
+    return f"{routed:,} of {flows:,} flows are routed, simulated.{takes}"
 
 
 class Traffic(QWidget):

@@ -205,6 +205,12 @@ def test_that_flows_without_a_route_are_counted(desk: Desk) -> None:
     assert flows_words(desk) == "4 of 12 flows are routed, simulated."
 
 
+def test_that_a_collective_says_how_long_it_takes(desk: Desk, panel: Traffic) -> None:
+    pick(panel, "traffic", "allreduce-ring")
+    settle(desk)
+    assert "The collective takes" in flows_words(desk)
+
+
 def test_that_an_attached_file_is_the_routing_and_comes_back_when_picked(
     desk: Desk, panel: Traffic, tmp_path: Path
 ) -> None:
