@@ -20,6 +20,7 @@ from ibviz.core.structure import Structure, shape
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.flow.arrival import arrival
+from ibviz.flow.gone import lost_hosts
 from ibviz.flow.increment import Increment
 from ibviz.flow.routes import Reroute, tables_for
 from ibviz.flow.simulate import simulate_tables
@@ -47,6 +48,8 @@ class Damage:
         Ordered pairs of surviving endpoints without a route.
     worst_flow_gbps : float or None
         Rate of the slowest flow whose endpoints are up: 0 if one has no route; None without flows.
+    lost_hosts : tuple of str
+        Hosts without any endpoint left: what they lose is in `loss`, but in no pair cut off and no slowest flow.
     """
 
     failed: str
@@ -55,13 +58,14 @@ class Damage:
     completion_efficiency: float | None
     disconnected_pairs: int
     worst_flow_gbps: float | None
+    lost_hosts: tuple[str, ...] = ()
 
     @property
     def rank(self) -> tuple[float, float, float, str]:
-        """Sorts the worst first: pairs cut off, then the rate of the slowest, then throughput, then the name."""
+        """Sorts the worst first: pairs cut off, then lost throughput, then the rate of the slowest, then the name."""
         worst = self.worst_flow_gbps
         slowest = float("inf") if worst is None else float(f"{worst:.9g}")
-        return (-self.disconnected_pairs, slowest, -round(self.loss, 9), self.failed)
+        return (-self.disconnected_pairs, -round(self.loss, 9), slowest, self.failed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,14 +123,21 @@ class Sweep:
         said = made.summary
         worst = 0.0 if said["unroutable"] else said["rate_gbps"]["min"]
         pairs = arrival(after).lost_pairs
-        return self._damage(failure, said["total_gbps"], said["completion_efficiency"], pairs, worst)
+        lost = lost_hosts(self.structure, after.wiring)
+        return self._damage(failure, said["total_gbps"], said["completion_efficiency"], pairs, worst, lost)
 
     def _damage(
-        self, failure: Failure, total: float, completion: float | None, pairs: int, worst: float | None
+        self,
+        failure: Failure,
+        total: float,
+        completion: float | None,
+        pairs: int,
+        worst: float | None,
+        lost: tuple[str, ...] = (),
     ) -> Damage:
         old = self.before.summary["total_gbps"]
         loss = float(1 - total / old) if old > 0 else 0.0
-        return Damage(failure_text(self._references, failure), total, loss, completion, pairs, worst)
+        return Damage(failure_text(self._references, failure), total, loss, completion, pairs, worst, lost)
 
     @cached_property
     def _references(self) -> References:

@@ -21,6 +21,9 @@ from ibviz.flow.textfile import read_text
 CHUNK = 64
 """Most failures that a worker tries in one go."""
 
+VERSION = 2
+"""Of the file from which a sweep goes on; files of another one are of another sweep."""
+
 
 def damages(
     sweep: Sweep,
@@ -130,7 +133,7 @@ def fingerprint(sweep: Sweep, failures: Sequence[Failure]) -> str:
 def state_bytes(mark: str, done: Mapping[int, Damage]) -> bytes:
     """Return the file from which a sweep goes on."""
     results = {str(number): plain(damage) for number, damage in sorted(done.items())}
-    return (json.dumps({"ibviz_sweep": 1, "of": mark, "results": results}) + "\n").encode("ascii")
+    return (json.dumps({"ibviz_sweep": VERSION, "of": mark, "results": results}) + "\n").encode("ascii")
 
 
 def read_done(path: str, mark: str, count: int) -> dict[int, Damage]:
@@ -143,8 +146,8 @@ def read_done(path: str, mark: str, count: int) -> dict[int, Damage]:
     """
     try:
         made: Any = json.loads(read_text(Path(path), "the state of a sweep"))
-        same = made["of"] == mark and made["ibviz_sweep"] == 1
-        done = {int(key): Damage(**values) for key, values in made["results"].items()} if same else {}
+        same = made["of"] == mark and made["ibviz_sweep"] == VERSION
+        done = {int(key): _damage(values) for key, values in made["results"].items()} if same else {}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ReadError(
             path, "is no state of a sweep; expected a file that ibviz whatif --sweep has written"
@@ -152,3 +155,8 @@ def read_done(path: str, mark: str, count: int) -> dict[int, Damage]:
     if not same:
         raise ReadError(path, "is of another sweep: fabric, traffic, routing or failures differ")
     return {number: damage for number, damage in done.items() if 0 <= number < count}
+
+
+def _damage(values: Mapping[str, Any]) -> Damage:
+    """Return a damage as it was before it became JSON."""
+    return Damage(**{**values, "lost_hosts": tuple(values["lost_hosts"])})

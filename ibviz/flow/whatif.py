@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ibviz.core.fabric import Kind
 from ibviz.core.progress import Progress, silent
 from ibviz.core.references import node_id
 from ibviz.core.simulation import Simulation
@@ -19,6 +18,7 @@ from ibviz.core.wiring import Wiring
 from ibviz.flow.arrival import arrival
 from ibviz.flow.changes import changes
 from ibviz.flow.detours import detoured_exchange, detoured_pairs
+from ibviz.flow.gone import has_endpoint, lost_hosts
 from ibviz.flow.simulate import live_places
 from ibviz.flow.whatif_words import cost_sentence
 
@@ -224,8 +224,7 @@ def _called(simulation: Simulation, row: int) -> str:
 def _hosts(structure: Structure, wires: Wiring) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names of hosts without an endpoint left, and of those apart from most of their subnet."""
     built = structure.wiring
-    host = structure.host
-    had, has = _is_in(host.of, built, built.endpoints.node), _is_in(host.of, built, wires.endpoints.node)
+    has = has_endpoint(structure, wires.endpoints.node)
     ends = wires.endpoints
     at = ends.switch >= 0
     old, new = built.subnet[ends.switch[at]], wires.subnet[ends.switch[at]]
@@ -235,14 +234,5 @@ def _hosts(structure: Structure, wires: Wiring) -> tuple[tuple[str, ...], tuple[
     first = np.full(built.subnets + 1, wires.subnets)
     main = size[new] == largest[old]
     np.minimum.at(first, old[main], new[main])
-    joined = _is_in(host.of, built, ends.node[at][new == first[old]])
-    names = host.names
-    return tuple(names[had & ~has].tolist()), tuple(names[has & ~joined].tolist())
-
-
-def _is_in(of: Ints, wires: Wiring, nodes: Ints) -> Bools:
-    """Tell which hosts have one of some nodes."""
-    found = np.zeros(int(of.max(initial=-1)) + 1, bool)
-    mine = nodes[wires.fabric.nodes.kind[nodes] == Kind.HCA]
-    found[of[mine][of[mine] >= 0]] = True
-    return found
+    joined = has_endpoint(structure, ends.node[at][new == first[old]])
+    return lost_hosts(structure, wires), tuple(structure.host.names[has & ~joined].tolist())

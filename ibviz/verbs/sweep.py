@@ -191,12 +191,13 @@ def sweep_text(ranked: list[Damage], count: int, total: float) -> str:
     """Return a ranking for a terminal: what it holds in words, then the worst as a table."""
     harmless = sum(damage.loss <= 1e-9 and not damage.disconnected_pairs for damage in ranked)
     cutting = sum(damage.disconnected_pairs > 0 for damage in ranked)
+    losing = sum(bool(damage.lost_hosts) for damage in ranked)
     tried = f"{len(ranked):,} of {count:,}" if len(ranked) < count else f"All {count:,}"
     head = (
         f"{tried} failures tried, from {figure(total)} Gbit/s: {harmless:,} cost no throughput, "
-        f"{cutting:,} cut pairs off."
+        f"{losing:,} lose hosts, {cutting:,} cut pairs off."
     )
-    titles = ("failed", "Gbit/s", "loss", "completion", "pairs cut off", "slowest flow")
+    titles = ("failed", "Gbit/s", "loss", "completion", "pairs cut off", "slowest flow", "hosts lost")
     cells = [titles, *(_row(damage) for damage in ranked[:SHOWN])]
     wide = [max(len(row[column]) for row in cells) for column in range(len(titles))]
     lines = [
@@ -215,4 +216,5 @@ def _row(damage: Damage) -> tuple[str, ...]:
         figure(damage.completion_efficiency),
         f"{damage.disconnected_pairs:,}",
         figure(damage.worst_flow_gbps),
+        f"{len(damage.lost_hosts):,}",
     )

@@ -46,6 +46,8 @@ def test_that_the_worst_comes_first() -> None:
         Damage("c", 8.0, 0.2, 0.5, 0, 1.0),
     )
     assert sorted([none, slow, lossy, cut], key=lambda each: each.rank) == [cut, lossy, slow, none]
+    slower = Damage("e", 8.0, 0.2, 0.5, 0, 0.5)
+    assert min([lossy, slower], key=lambda each: each.rank) == slower
     assert list(plain(cut)) == [
         "failed",
         "total_gbps",
@@ -53,7 +55,20 @@ def test_that_the_worst_comes_first() -> None:
         "completion_efficiency",
         "disconnected_pairs",
         "worst_flow_gbps",
+        "lost_hosts",
     ]
+
+
+def test_that_hosts_of_a_lost_leaf_are_told_apart_from_lost_throughput() -> None:
+    sweep = sweep_of(TREE, None, None)
+    leaf, spine = (
+        sweep.damage(((row,), ()))
+        for row in sorted(WIRES.switches.tolist(), key=lambda row: sweep.structure.level[row])[
+            :: len(WIRES.switches) - 1
+        ]
+    )
+    assert len(leaf.lost_hosts) == 2 and leaf.disconnected_pairs == 0 and leaf.loss > 0
+    assert spine.lost_hosts == ()
 
 
 def test_that_an_unroutable_flow_is_the_slowest_there_is() -> None:

@@ -58,6 +58,13 @@ def test_that_a_state_comes_back(tmp_path: Path) -> None:
     assert set(read_done(str(path), mark, 3)) == {0, 1, 2}
 
 
+def test_that_lost_hosts_come_back(tmp_path: Path) -> None:
+    done = dict(damages(SWEEP, [(0, failures(SWEEP.structure.wiring, "switches")[0])]))
+    path = tmp_path / "state.json"
+    path.write_bytes(state_bytes("m", done))
+    assert read_done(str(path), "m", 1) == done and done[0].lost_hosts
+
+
 def test_that_another_sweep_has_another_mark() -> None:
     others = [
         sweep_of(tree2(4, 2, 3), SWEEP.traffic, SWEEP.routing),
@@ -69,7 +76,7 @@ def test_that_another_sweep_has_another_mark() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["nonsense", "[]", "{}", '{"of": "m"}', '{"ibviz_sweep": 1, "of": "m", "results": {"x": {}}}']
+    "text", ["nonsense", "[]", "{}", '{"of": "m"}', '{"ibviz_sweep": 2, "of": "m", "results": {"x": {}}}']
 )
 def test_that_what_is_no_state_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "bad.json").write_text(text)
