@@ -35,6 +35,9 @@ AS_BUILT = "As built"
 TALL, MOST = 30, 180
 """Height of a question, and width above which its value is cut, pixels."""
 
+AFTER = 25
+"""Room behind the value, with the chevron in it."""
+
 
 class Question(QAbstractButton):
     """Caption, value and a chevron; opens something below itself."""
@@ -73,11 +76,11 @@ class Question(QAbstractButton):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size that suits caption and value."""
         caption, value = self._widths()
-        return QSize(math.ceil(12 + caption + 6 + min(value, MOST) + 28) + 1, TALL)
+        return QSize(math.ceil(12 + caption + 6 + min(value, MOST) + AFTER) + 1, TALL)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return the least size: the value may be cut, the caption may go."""
-        return QSize(round(12 + min(self._widths()[1], 60) + 28), TALL)
+        return QSize(round(12 + min(self._widths()[1], 60) + AFTER), TALL)
 
     def _widths(self) -> tuple[float, float]:
         from PySide6.QtGui import QFontMetricsF
@@ -103,8 +106,8 @@ class Question(QAbstractButton):
         painter.setBrush(color(tokens["hover" if self.underMouse() else "raised"]))
         painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
         caption, value = self._widths()
-        x, room = 12.0, self.width() - 12 - 28.0
-        if caption + 6 + min(value, 60) <= room:
+        x, room = 12.0, self.width() - 12.0 - AFTER
+        if caption + 6 + min(value, MOST) <= room:  # the caption goes before anything of the value
             painter.setFont(font(12, 400))
             painter.setPen(color(tokens["t3"]))
             painter.drawText(

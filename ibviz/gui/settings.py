@@ -10,6 +10,8 @@ from PySide6.QtCore import QByteArray, QSettings
 RECENT = 12
 THEMES = ("system", "dark", "light")
 LAYOUT_VERSION = 1
+COLUMN = range(24, 2001)
+"""Widths that a column of a table may have, pixels."""
 
 
 class Settings:
@@ -80,6 +82,22 @@ class Settings:
         """Keep geometry and dock state of a window."""
         self._store.setValue(f"window/{name}/geometry", geometry)
         self._store.setValue(f"window/{name}/docks", docks)
+
+    def widths(self, table: str) -> dict[str, int]:
+        """Return the widths that the user gave to columns of a table, pixels."""
+        self._store.beginGroup(f"tables/{table}")
+        kept = {name: self._store.value(name) for name in self._store.childKeys()}
+        self._store.endGroup()
+        whole = {name: int(text) for name, text in kept.items() if str(text).isdecimal()}
+        return {name: width for name, width in whole.items() if width in COLUMN}
+
+    def keep_width(self, table: str, column: str, width: int) -> None:
+        """Keep a width that the user gave to a column; 0 forgets it."""
+        key = f"tables/{table}/{column}"
+        if width:
+            self._store.setValue(key, str(width))
+        else:
+            self._store.remove(key)
 
     def _bytes(self, key: str) -> QByteArray:
         value = self._store.value(key)

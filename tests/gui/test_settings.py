@@ -46,3 +46,17 @@ def test_that_broken_values_count_as_not_set(qtbot: Any, path: Path) -> None:
     assert (settings.theme, settings.reduce_motion, settings.tables_open) == ("system", False, False)
     assert settings.layout("main") == (QByteArray(), QByteArray())
     assert all(isinstance(one, Path) for one in settings.recent)
+
+
+def test_that_widths_of_columns_are_kept_and_nonsense_is_not_taken(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "s.ini")
+    settings.keep_width("nodes", "name", 220)
+    settings.keep_width("nodes", "host", 99)
+    settings.keep_width("nodes", "host", 0)
+    settings.keep_width("cables", "from", 10**9)
+    settings.sync()
+    again = Settings(tmp_path / "s.ini")
+    assert again.widths("nodes") == {"name": 220}
+    assert again.widths("cables") == {}
+    (tmp_path / "s.ini").write_text("[tables]\nnodes\\name=wide\nnodes\\host=-5\n")
+    assert Settings(tmp_path / "s.ini").widths("nodes") == {}

@@ -88,6 +88,8 @@ class Table(QWidget):
         self.model = TableModel(kind.name, desk.jobs, self)
         self.view = TableView(self.model)
         self.view.setAccessibleName(kind.title)
+        self.view.widths.take(desk.settings.widths(kind.name))
+        self.view.widths.keep = partial(desk.settings.keep_width, kind.name)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._offer)
         self.view.picked.connect(self._on_picked)

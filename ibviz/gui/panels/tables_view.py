@@ -12,6 +12,7 @@ from ibviz.gui.models.listing import tsv
 from ibviz.gui.models.table_model import TableModel
 from ibviz.gui.panels.inspector_look import Look, font
 from ibviz.gui.panels.tables_cells import paint_column, paint_grounds
+from ibviz.gui.panels.tables_widths import LEAST, Widths
 
 ROW, HEAD = 26, 28
 _WALKING = {
@@ -60,6 +61,7 @@ class TableView(QTableView):
         rows.setAccessibleName("Rows")
         rows.hide()
         self._dress_heads()
+        self.widths, self._fitted = Widths(self.horizontalHeader(), model), model.listing
         model.modelReset.connect(self._on_reset)
         model.arranged.connect(self._show_sorting)
 
@@ -70,7 +72,7 @@ class TableView(QTableView):
         heads.setSectionsMovable(True)
         heads.setHighlightSections(False)
         heads.setStretchLastSection(True)
-        heads.setMinimumSectionSize(40)
+        heads.setMinimumSectionSize(LEAST)
         heads.setSectionsClickable(True)
         heads.setSortIndicatorShown(True)
         heads.sortIndicatorChanged.connect(self._model.sort)
@@ -120,14 +122,14 @@ class TableView(QTableView):
 
     def _on_reset(self) -> None:
         self._anchor = -1
-        columns = self._model.listing.columns
-        names = [column.name for column in columns]
-        if names and names != self.property("columns"):
-            self.setProperty("columns", names)
-            for at, column in enumerate(columns):
-                self.setColumnWidth(at, column.width)
-                self.setColumnHidden(at, column.name in self._hidden)
+        listing = self._model.listing
+        names = [column.name for column in listing.columns]
+        if names and listing is not self._fitted:
+            self._fitted = listing
+            for at, name in enumerate(names):
+                self.setColumnHidden(at, name in self._hidden)
             self._place_again(names)
+            self.widths.fit()
         self._show_sorting()
 
     def _note_places(self) -> None:
