@@ -12,7 +12,7 @@ from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.tables import Tables
 from ibviz.flow.carried import Carried
 from ibviz.flow.channels import Channels
-from ibviz.flow.exchange import exchange_flows, exchange_pairs
+from ibviz.flow.exchange import ExchangeFlows, exchange_flows, exchange_pairs
 from ibviz.flow.latency import latencies
 from ibviz.flow.leafwise import leafwise_flows
 from ibviz.flow.maxmin import TOLERANCE
@@ -37,9 +37,7 @@ def equal_rates(
     All end together, so each flow runs at the least capacity by flows over all channels: the maximum
     concurrent flow of the routes given.
     """
-    by_tables = tables.by_source is None and tables.groups is None
-    count = exchange_flows if by_tables else leafwise_flows
-    counted = count(tables, channels, groups, apart, progress=progress)
+    counted = routes_on(tables, channels, groups, apart, progress=progress)
     rate, limit = least(counted.on, channels.capacity, np.ones(len(counted.on), bool))
     ideal, _ = least(counted.on, channels.capacity, of_hosts(channels, groups))
     once = np.ones(min(1, counted.routed))
@@ -63,6 +61,15 @@ def equal_rates(
         listed=listed,
         slots=channels.slots_used(slots, slots * rate) if channels.has_slots else None,
     )
+
+
+def routes_on(
+    tables: Tables, channels: Channels, groups: tuple[Ints, ...], apart: Ints, *, progress: Progress = silent
+) -> ExchangeFlows:
+    """Count the routes of all pairs of each group on each channel; parameters as in `exchange_flows`."""
+    by_tables = tables.by_source is None and tables.groups is None
+    count = exchange_flows if by_tables else leafwise_flows
+    return count(tables, channels, groups, apart, progress=progress)
 
 
 def of_hosts(channels: Channels, groups: tuple[Ints, ...]) -> Bools:

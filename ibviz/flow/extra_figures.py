@@ -1,33 +1,59 @@
-"""Figures that only some traffics have: how long a collective takes, and the like."""
+"""Figures that only some traffics have: how long a collective takes, and how crowded random patterns are."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ibviz.core.progress import Progress, silent
-from ibviz.core.table import Ints
-from ibviz.core.tables import Tables
-from ibviz.flow.channels import Channels
+from ibviz.flow.carried import Carried
 from ibviz.flow.completion import Stage, completion
+from ibviz.flow.exchange_rates import routes_on
+from ibviz.flow.figures import whole
+from ibviz.flow.orcs import Sample, orcs_figures
 from ibviz.flow.pairs import Rounds
 from ibviz.flow.traffic_of import Traffic
 
 
 def more_figures(
-    tables: Tables, channels: Channels, traffic: Traffic, live: Ints, progress: Progress = silent
+    stage: Stage, traffic: Traffic, carried: Carried, drawn: Sequence[Sample], progress: Progress = silent
 ) -> dict[str, Any]:
     """Return further figures of a simulation, as values that JSON knows.
 
     Parameters
     ----------
-    tables : Tables
-    channels : Channels
+    stage : Stage
     traffic : Traffic
-    live : (E,) int64
-        Place of each endpoint as built among those that are up; -1 for one that is gone.
+    carried : Carried
+    drawn : sequence of Sample
+        Of a random pattern that was sampled; else empty.
     progress : Progress
+
+    Notes
+    -----
+    ``hot_spot_degree`` is the number of flows on the fullest direction of a cable, 1 where none share one;
+    ``edge_forwarding_index`` is the number of routes on the fullest direction of a cable, of all pairs of endpoints
+    that the traffic is laid over.
     """
-    stage = Stage(tables, channels, traffic.ends, live)
+    crowd = whole(carried.on.max(initial=0.0))
+    found: dict[str, Any] = {"hot_spot_degree": crowd}
+    if traffic.exchange is not None:
+        found["edge_forwarding_index"] = crowd
     if isinstance(traffic.made, Rounds):
-        return {"collective": completion(stage, traffic.made, progress)}
-    return {}
+        found["collective"] = completion(stage, traffic.made, progress)
+    if drawn:
+        found["orcs"] = orcs_figures(drawn)
+        if traffic.choice.kind == "bisection":
+            found["effective_bisection"] = found["orcs"]["mean"]
+        found["edge_forwarding_index"] = _most_routes(stage, progress)
+    return found
+
+
+def _most_routes(stage: Stage, progress: Progress) -> int | float:
+    alive = [stage.live[group] for group in stage.ends.groups]
+    groups = tuple(np.sort(group[group >= 0]) for group in alive)
+    apart = np.arange(len(stage.tables.wiring.endpoints))
+    counted = routes_on(stage.tables, stage.channels, groups, apart, progress=progress)
+    return whole(counted.on[: stage.channels.cables].max(initial=0.0))

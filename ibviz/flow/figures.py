@@ -35,11 +35,6 @@ def figures(tables: Tables, traffic: Traffic, carried: Carried, means: Floats | 
         Rates are over routed flows, in Gbit/s; what cannot be said without flows is None. A cable is
         saturated if one of its directions is.
     """
-    capacity = np.repeat(tables.wiring.fabric.capacity, 2)
-    total, ideal = (float((rates * carried.times).sum()) for rates in (carried.rate, carried.ideal))
-    utilization = carried.load / capacity
-    is_full = np.abs(utilization - 1) <= TOLERANCE
-    utilization[is_full] = 1.0
     found: dict[str, Any] = {
         "flows": carried.flows,
         "routed": carried.routed,
@@ -51,6 +46,21 @@ def figures(tables: Tables, traffic: Traffic, carried: Carried, means: Floats | 
             "options": dict(tables.routing.options),
         },
         "traffic": _traffic(traffic),
+        **rate_figures(tables, carried),
+    }
+    if means is not None:
+        found["samples"] = samples(means)
+    return found
+
+
+def rate_figures(tables: Tables, carried: Carried) -> dict[str, Any]:
+    """Return those of the figures that rates and load make."""
+    capacity = np.repeat(tables.wiring.fabric.capacity, 2)
+    total, ideal = (float((rates * carried.times).sum()) for rates in (carried.rate, carried.ideal))
+    utilization = carried.load / capacity
+    is_full = np.abs(utilization - 1) <= TOLERANCE
+    utilization[is_full] = 1.0
+    return {
         "total_gbps": total,
         "ideal_gbps": ideal,
         "efficiency": total / ideal if ideal > 0 else None,
@@ -58,12 +68,9 @@ def figures(tables: Tables, traffic: Traffic, carried: Carried, means: Floats | 
         "rate_gbps": _spread(carried),
         "max_utilization": float(utilization.max(initial=0.0)),
         "saturated_cables": int(is_full.reshape(-1, 2).any(axis=1).sum()),
-        "max_flows_per_cable": _number(carried.on.max(initial=0.0)),
+        "max_flows_per_cable": whole(carried.on.max(initial=0.0)),
         "bottlenecks": _bottlenecks(tables, utilization, carried),
     }
-    if means is not None:
-        found["samples"] = samples(means)
-    return found
 
 
 def _traffic(traffic: Traffic) -> dict[str, Any]:
@@ -126,7 +133,7 @@ def _bottlenecks(tables: Tables, utilization: Floats, carried: Carried) -> list[
         {
             "port": _sender(tables, references, carried, channel),
             "utilization": float(utilization[channel]),
-            "flows": _number(on[channel]),
+            "flows": whole(on[channel]),
         }
         for channel in used[order].tolist()
     ]
@@ -141,7 +148,7 @@ def _sender(tables: Tables, references: References, carried: Carried, channel: i
     return slot_text(references, int(carried.slots.node[channel - cables.node.size]))
 
 
-def _number(count: float) -> int | float:
+def whole(count: float) -> int | float:
     """Return a count as a whole number where it is one, but for what adding up fractions leaves."""
     near = round(float(count), 9)
     return int(near) if near.is_integer() else near

@@ -13,6 +13,7 @@ from ibviz.flow.carried import Carried
 from ibviz.flow.channels import Channels, SlotUse
 from ibviz.flow.latency import HCA_PAIR_US, latencies
 from ibviz.flow.maxmin import max_min, summed
+from ibviz.flow.orcs import Sample, crowding, crowding_of_parts
 from ibviz.flow.pairs import Pairs
 from ibviz.flow.parts import Parts, parts_of
 from ibviz.flow.partshare import part_shares
@@ -70,11 +71,18 @@ def _slots(laid: _Laid, channels: Channels, made: Pairs, rate: Floats) -> SlotUs
     return channels.slots_used(on, load)
 
 
-def mean_rate(tables: Tables, channels: Channels, made: Pairs) -> float:
-    """Return the mean rate of the pairs that have a route, Gbit/s; NaN if none has."""
+def sampled_rates(tables: Tables, channels: Channels, made: Pairs) -> Sample:
+    """Return what one draw of a random pattern comes to; of no routed flow the figures are NaN, or 0."""
     laid = _laid(tables, made)
-    routed = laid.hops >= 0
-    return float(_rates(laid, channels, made)[0][routed].mean()) if routed.any() else float("nan")
+    rate = _rates(laid, channels, made)[0][laid.hops >= 0]
+    if not len(rate):
+        return Sample(float("nan"), float("nan"), float("nan"), 0.0)
+    on = laid.summed(np.ones(len(laid.place)), channels.cables)
+    crowd = (
+        crowding(laid.path, on) if laid.parts is None else crowding_of_parts(laid.parts, on, len(laid.place))
+    )
+    share = (1 / np.maximum(crowd, 1)).sum() + len(rate) - len(crowd)
+    return Sample(float(rate.mean()), float(rate.min()), float(share / len(rate)), float(on.max(initial=0.0)))
 
 
 def rates_of(tables: Tables, channels: Channels, made: Pairs) -> Floats:

@@ -12,16 +12,18 @@ from ibviz.core.progress import Progress, silent
 from ibviz.core.scenario import AS_BUILT, Choice, Scenario
 from ibviz.core.simulation import Flows, Simulation
 from ibviz.core.structure import Structure, shape
-from ibviz.core.table import Floats, Ints
+from ibviz.core.table import Ints
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, as_built, wiring
 from ibviz.flow.carried import Carried
 from ibviz.flow.channels import Channels, channels_of
+from ibviz.flow.completion import Stage
 from ibviz.flow.exchange_rates import equal_rates
 from ibviz.flow.extra_figures import more_figures
 from ibviz.flow.fair_exchange import fair_rates
 from ibviz.flow.figures import figures
-from ibviz.flow.pair_rates import mean_rate, pair_rates
+from ibviz.flow.orcs import Sample
+from ibviz.flow.pair_rates import pair_rates, sampled_rates
 from ibviz.flow.pairs import Exchange, Pairs, Samples
 from ibviz.flow.routes import Reroute, tables_for
 from ibviz.flow.traffic_of import DEFAULT, Traffic, traffic_of
@@ -84,11 +86,11 @@ def simulate_tables(
     laid = traffic_of(built, traffic or DEFAULT)
     channels = channels_of(tables.wiring)
     live = live_places(built.wiring, tables.wiring)
-    means = None
+    drawn: list[Sample] = []
     if laid.exchange is not None:
         carried = _exchange(tables, channels, laid, laid.exchange, live, progress)
     else:
-        carried, means = _pairs(tables, channels, laid, live, progress)
+        carried, drawn = _pairs(tables, channels, laid, live, progress)
     listed = laid.exchange is None
     return Simulation(
         wiring=tables.wiring,
@@ -98,8 +100,8 @@ def simulate_tables(
         flows_on=carried.on.reshape(-1, 2),
         flows=carried.listed() if listed else NO_FLOWS,
         summary={
-            **figures(tables, laid, carried, means),
-            **more_figures(tables, channels, laid, live, progress),
+            **figures(tables, laid, carried, np.array([each.mean for each in drawn]) if drawn else None),
+            **more_figures(Stage(tables, channels, laid.ends, live), laid, carried, drawn, progress),
         },
         listing=None if listed else carried.listed,
     )
@@ -117,19 +119,19 @@ def live_places(built: Wiring, wires: Wiring) -> Ints:
 
 def _pairs(
     tables: Tables, channels: Channels, traffic: Traffic, live: Ints, progress: Progress
-) -> tuple[Carried, Floats | None]:
-    """Return what the pairs, or the first sample, get, and the mean rate of each sample."""
+) -> tuple[Carried, list[Sample]]:
+    """Return what the pairs, or the first sample, get, and what each sample comes to."""
     draws = (_surviving(drawn, live) for drawn in traffic.draws())
     first = next(draws)
     carried = pair_rates(tables, channels, first)
     if not isinstance(traffic.made, Samples):
-        return carried, None
+        return carried, []
     count = traffic.made.count
-    means = [mean_rate(tables, channels, first)]
+    found = [sampled_rates(tables, channels, first)]
     for number, drawn in enumerate(islice(draws, count - 1), 1):
         progress(number / count, f"sample {number + 1:,} of {count:,}")
-        means.append(mean_rate(tables, channels, drawn))
-    return carried, np.array(means)
+        found.append(sampled_rates(tables, channels, drawn))
+    return carried, found
 
 
 def _surviving(drawn: Pairs, live: Ints) -> Pairs:

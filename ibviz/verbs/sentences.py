@@ -70,6 +70,8 @@ def simulation_text(figures: Mapping[str, Any], gone: int = 0) -> str:
         lines["Mean rate"] = (
             f"{figure(sample['mean'])} ± {figure(sample['stderr'])} Gbit/s over {sample['n']:,} samples"
         )
+    if "orcs" in figures:
+        lines |= _orcs(figures)
     if "collective" in figures:
         lines["The collective takes"] = seconds_text(figures["collective"])
     hottest = [
@@ -86,20 +88,36 @@ def _bounds(congestion: Mapping[str, Any]) -> dict[str, str]:
         return {}
     counts, ideal, none = congestion["counts"], congestion["ideal"], congestion["none"]
     totals = f"{figure(ideal['total_gbps'])} with ideal control, {figure(none['total_gbps'])} with none"
-    roots = "1 root" if counts["roots"] == 1 else f"{counts['roots']:,} roots"
+    roots = ", ".join(_several(counts[f"{word}s"], word) for word in ("root", "contributor", "victim"))
     return {
         "Congestion": f"{totals}, Gbit/s; shown: {congestion['shown']}",
-        "Who blocks whom": f"{roots}, {counts['contributors']:,} contributors, {counts['victims']:,} victims",
+        "Who blocks whom": roots,
     }
+
+
+def _several(number: int, word: str) -> str:
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
 def _roots(congestion: Mapping[str, Any]) -> list[str]:
     """Return the roots of congestion that hurt most, a line each."""
     found = [
-        f"  {root['port']}  {root['kind']}  {root['contributors']:,} contributors, {root['victims']:,} victims"
+        f"  {root['port']}  {root['kind']}  "
+        f"{_several(root['contributors'], 'contributor')}, {_several(root['victims'], 'victim')}"
         for root in congestion.get("roots", ())[:5]
     ]
     return ["Roots of congestion, at:", *found] if found else []
+
+
+def _orcs(figures: Mapping[str, Any]) -> dict[str, str]:
+    """Return how crowded the paths of random flows are, as ORCS counts it."""
+    found = figures["orcs"]
+    name = "Effective bisection bandwidth" if "effective_bisection" in figures else "Share by congestion"
+    return {
+        name: f"{figure(found['mean'])} ± {figure(found['stderr'])} of the link, as ORCS counts it",
+        "Most flows on a cable": f"{figure(found['max_congestion'])} on average over samples",
+        "Edge forwarding index": figure(figures["edge_forwarding_index"]),
+    }
 
 
 def routing_text(figures: Mapping[str, Any], findings: Iterable[Mapping[str, Any]] = ()) -> str:

@@ -53,6 +53,7 @@ def test_that_all_fields_of_the_contract_are_there() -> None:
         *("flows", "routed", "unroutable", "routing", "traffic", "total_gbps", "ideal_gbps", "efficiency"),
         *("completion_efficiency", "rate_gbps", "max_utilization", "saturated_cables"),
         *("max_flows_per_cable", "bottlenecks", "samples"),
+        *("hot_spot_degree", "orcs", "edge_forwarding_index"),
     ]
     assert set(found["routing"]) == {"asked", "used", "reason", "options"}
     assert found["traffic"] == {

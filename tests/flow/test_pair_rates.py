@@ -12,7 +12,7 @@ from ibviz.core.wiring import wiring
 from ibviz.flow.channels import channels_of
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.maxmin import check
-from ibviz.flow.pair_rates import mean_rate, pair_rates
+from ibviz.flow.pair_rates import pair_rates, sampled_rates
 from ibviz.flow.pairs import Pairs, pairs
 from ibviz.flow.paths import paths
 
@@ -43,7 +43,7 @@ def test_that_any_pairs_on_any_fabric_are_shared_fairly(
     assert (flows.rate[over & ~limited] == demand[over & ~limited]).all()
     _conserved(fabric, got.load, flows.rate, made, tables.wiring.endpoints.node)
     if got.routed:
-        assert mean_rate(tables, channels, made) == pytest.approx(flows.rate[hops >= 0].mean())
+        assert sampled_rates(tables, channels, made).mean == pytest.approx(flows.rate[hops >= 0].mean())
 
 
 def _conserved(fabric: Fabric, load: np.ndarray, rate: np.ndarray, made: Pairs, node: np.ndarray) -> None:  # type: ignore[type-arg]
@@ -97,4 +97,4 @@ def test_that_the_ideal_knows_no_trunks() -> None:
 def test_that_the_mean_of_no_flows_is_none() -> None:
     tables = minhop(wiring(tree2(2, 1, 2)))
     none = pairs(np.empty(0, np.int64), np.empty(0, np.int64))
-    assert np.isnan(mean_rate(tables, channels_of(tables.wiring), none))
+    assert np.isnan(sampled_rates(tables, channels_of(tables.wiring), none).mean)

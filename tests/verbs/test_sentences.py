@@ -68,3 +68,42 @@ def test_that_routing_begins_with_the_engine_used() -> None:
 def test_that_a_collective_says_how_long_it_takes() -> None:
     told = simulation_text({**FIGURES, "collective": {"seconds": 0.07, "ideal_seconds": 0.035}})
     assert "The collective takes   70 ms, at best 35 ms" in told
+
+
+def test_that_both_bounds_and_the_roots_are_told() -> None:
+    bound = {"efficiency": 0.75, "completion_efficiency": 0.5, "rate_gbps": FIGURES["rate_gbps"]}
+    root = {
+        "port": "leaf-2[1]",
+        "kind": "incast",
+        "rate_gbps": 50.0,
+        "contributors": 4,
+        "victims": 1,
+        "tree": 7,
+    }
+    congestion = {
+        "shown": "ideal",
+        "ideal": {"total_gbps": 300.0, **bound},
+        "none": {"total_gbps": 250.0, **bound},
+        "counts": {"roots": 1, "contributors": 4, "victims": 1, "free": 0},
+        "roots": [root],
+    }
+    text = simulation_text({**FIGURES, "congestion": congestion})
+    assert "300 with ideal control, 250 with none, Gbit/s; shown: ideal" in text
+    assert "1 root, 4 contributors, 1 victims" not in text
+    assert "1 root, 4 contributors, 1 victim" in text
+    assert text.splitlines()[-1] == "  leaf-2[1]  incast  4 contributors, 1 victim"
+    quiet = {**congestion, "counts": {**congestion["counts"], "roots": 0}, "roots": []}
+    assert "0 roots" in simulation_text({**FIGURES, "congestion": quiet})
+    assert "Roots of" not in simulation_text({**FIGURES, "congestion": quiet})
+    silent = simulation_text({**FIGURES, "congestion": {"shown": "ideal", "reason": "too many"}})
+    assert silent == simulation_text(FIGURES)
+
+
+def test_that_the_effective_bisection_bandwidth_is_told_with_its_error() -> None:
+    orcs = {"n": 9, "mean": 0.66, "stderr": 0.001, "sd": 0.003, "min_gbps": 43.0, "max_congestion": 4.8}
+    samples = {"n": 9, "mean": 132.0, "stderr": 0.2, "sd": 0.6}
+    more = {"orcs": orcs, "samples": samples, "edge_forwarding_index": 647}
+    told = simulation_text({**FIGURES, **more, "effective_bisection": 0.66})
+    assert "Effective bisection bandwidth  0.66 ± 0.001 of the link, as ORCS counts it" in told
+    assert "Edge forwarding index          647" in told
+    assert "Share by congestion" in simulation_text({**FIGURES, **more})
