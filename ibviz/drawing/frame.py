@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ibviz.core.table import Bools, Floats, Ints
-from ibviz.drawing.heights import air_over_hosts, arcs_height, is_bare, stretch, tallest_gap
+from ibviz.drawing.heights import air_over_hosts, arcs_height, is_bare, stretch, tallest_gap, tile_height
 from ibviz.drawing.stack import Part, stack
 from ibviz.drawing.stretch import GUTTER, MARGIN, Stretch
 
@@ -148,7 +148,7 @@ class Frame(Stretch):
         parts: list[Part] = []
         parts.append(Part("planes", 26) if self.planes else Part("", 14))
         if self.top >= 1 and self.same[self.top]:
-            parts.append(Part("arcs", 24, 0.8, arcs_height(self.scene, self.top)))
+            parts.append(Part("arcs", 24, 0.8, arcs_height(self.scene, self.top, self.room)))
         for band in range(self.top, 0, -1):
             tall = 14.0 if band == self.top and self.looks[band] == Look.CELLS else _ROW[self.looks[band]]
             parts.append(Part(f"row{band}", tall))
@@ -180,7 +180,7 @@ class Frame(Stretch):
     @cached_property
     def _tiles_height(self) -> float:
         rows = -(-self.scene.tiles.most // self.tile_columns)
-        return rows * (38.0 if self.detail == Detail.PORTS else 26.0)
+        return rows * (tile_height(self.top) if self.detail == Detail.PORTS else 26.0)
 
     @cached_property
     def tile_columns(self) -> int:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from fabrics import tree2, tree3
+from fabrics import fabric_of, tree2, tree3
 from scenes import FABRICS, ZOOMS, scene_of
 
 from ibviz.drawing.draw import view_for
@@ -88,3 +88,11 @@ def test_that_a_reach_adds_what_lies_beside() -> None:
     assert wide.span == (plain.left - 300, plain.left + plain.room + 300)
     assert wide.at(1, np.array([3.0])) == plain.at(1, np.array([3.0]))
     assert wide.places == plain.places
+
+
+def test_that_a_fabric_of_one_band_fills_most_of_the_height() -> None:
+    ring = [(row, 2, (row + 1) % 6, 3) for row in range(6)]
+    hosts = [(row, 1, 6 + row, 1) for row in range(6)]
+    scene = scene_of(fabric_of("S" * 6 + "H" * 6, [*ring, *hosts]))
+    places = Frame(scene, view_for(scene, View())).places
+    assert places["arcs"][0] < 200 and sum(places["row0"]) > 800

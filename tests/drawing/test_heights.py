@@ -6,15 +6,16 @@ from fabrics import fabric_of, tree2
 from grouped import leaf_racks, of_kind, two_rails
 from scenes import picture_of, scene_of
 
-from ibviz.drawing.heights import air_over_hosts, arcs_height, is_bare, stretch, tallest_gap
+from ibviz.drawing.heights import air_over_hosts, arcs_height, is_bare, stretch, tallest_gap, tile_height
 from ibviz.drawing.scene import folded_scene
 
 
 def test_that_arcs_rise_with_the_distance_they_span() -> None:
     ring = fabric_of("SSSS", [(0, 1, 1, 1), (1, 2, 2, 1), (2, 2, 3, 1), (3, 2, 0, 2)])
     near = fabric_of("SSSS", [(0, 1, 1, 1)])
-    assert arcs_height(scene_of(ring), 1) > arcs_height(scene_of(near), 1) > 26
-    assert arcs_height(scene_of(fabric_of("S", [])), 1) == 26
+    assert arcs_height(scene_of(ring), 1, 1000) > arcs_height(scene_of(near), 1, 1000) > 26
+    assert arcs_height(scene_of(ring), 1, 2000) > 1.5 * arcs_height(scene_of(ring), 1, 1000)
+    assert arcs_height(scene_of(fabric_of("S", [])), 1, 1000) == 26
 
 
 def test_that_arcs_of_a_fabric_without_levels_rise_higher() -> None:
@@ -24,7 +25,8 @@ def test_that_arcs_of_a_fabric_without_levels_rise_higher() -> None:
     above = [(4 + row, 2, 4 + (row + 1) % 4, 3) for row in range(4)]
     one = scene_of(fabric_of("SSSSHHHH", [*flat, *((s, p, h - 4, q) for s, p, h, q in hosts)]))
     two = scene_of(fabric_of("SSSSSSSSHHHH", [*up, *above, *hosts]))
-    assert arcs_height(one, 1) > 1.5 * arcs_height(two, 2) > 26
+    assert arcs_height(one, 1, 1000) > 1.5 * arcs_height(two, 2, 1000) > 26
+    assert tile_height(1) > tile_height(2)
 
 
 def test_that_gaps_grow_with_the_picture_and_the_fabric() -> None:

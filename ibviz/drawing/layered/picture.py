@@ -60,6 +60,10 @@ class Picture(Composed):
         return trace(self, nodes, cables)
 
 
+HALFWAY = 40.0
+"""Pixels of a column from which a mid view is halfway between the whole and a close view; else words need fewer."""
+
+
 def compose(scene: Scene, view: View) -> Picture:
     """Return the picture of a scene."""
     frame = frame_of(scene, sized(view))
@@ -83,7 +87,7 @@ def compose(scene: Scene, view: View) -> Picture:
 def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
     """Return a view that shows the whole (``fit``), some pods (``mid``) or some leaves (``close``).
 
-    Where whole columns have room for ports and names, a close view shows all of them; else it cuts none.
+    Where whole columns have room for ports and names, all views show all of them; else a close one cuts none.
 
     Parameters
     ----------
@@ -95,13 +99,22 @@ def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
     focus : int
         Row of a node to put in the middle; -1 for the part that needs attention most.
     """
-    room = max(40.0, view.width - GUTTER - MARGIN)
-    unit = room / scene.bands.width
-    close = room / CLOSE if unit < ROOMY else 0.0
-    wanted = {"fit": 0.0, "mid": 14.0 if unit < 7 else 60.0, "close": close}[zoom]
-    level = max(1.0, wanted / unit)
-    columns = CLOSE if zoom == "close" and level > 1 else 0
-    return replace(view, zoom=level, center=_center(scene, view, level, focus, columns), focus=focus)
+    room, width = max(40.0, view.width - GUTTER - MARGIN), scene.bands.width
+    columns = min(_columns(room / width, width, zoom), width)
+    level = width / columns
+    whole = round(columns) if zoom != "fit" and level > 1 and columns == round(columns) else 0
+    return replace(view, zoom=level, center=_center(scene, view, level, focus, whole), focus=focus)
+
+
+def _columns(unit: float, width: float, zoom: str) -> float:
+    """Return how many columns are in view, given the pixels of one where all are."""
+    if zoom == "fit" or unit >= ROOMY:
+        return width
+    if zoom == "close":
+        return CLOSE
+    if unit < HALFWAY:
+        return width * unit / (14.0 if unit < 7 else 60.0)
+    return round(float(np.sqrt(width * CLOSE)))
 
 
 def _center(scene: Scene, view: View, zoom: float, focus: int, columns: int) -> float:

@@ -35,6 +35,20 @@ def test_that_zooms_show_less_and_less() -> None:
     assert [view_for(small, View(), zoom).zoom for zoom in ZOOMS] == [1, 1, 1]
 
 
+@given(st.integers(12, 24), st.integers(0, 23))
+def test_that_a_mid_view_of_a_small_fabric_is_halfway_to_a_close_one_and_cuts_no_column(
+    leaves: int, leaf: int
+) -> None:
+    scene = scene_of(tree2(leaves, 2, 1), load=False)
+    node = int(scene.bands.levels[1][leaf % leaves])
+    zooms = [view_for(scene, View(), zoom, node).zoom for zoom in ZOOMS]
+    assert zooms[0] * 1.5 < zooms[1] < zooms[2] / 1.5
+    frame = Frame(scene, view_for(scene, View(), "mid", node))
+    edges = frame.at(1, np.arange(round(scene.bands.width) + 1.0))
+    for end in (frame.left, frame.left + frame.room):
+        assert np.abs(edges - end).min() < 1e-6
+
+
 @pytest.mark.parametrize("file", ["quirks.ibnetdiscover", "two-rail.ibviz.yaml"])
 def test_that_a_close_view_of_a_small_fabric_hides_nothing(file: str) -> None:
     state = read_state(resource("samples", file))
