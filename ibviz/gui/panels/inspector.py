@@ -7,8 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ibviz.core.simulation import Simulation
 from ibviz.gui.desk import Desk
@@ -295,7 +304,10 @@ class SectionWidget(QWidget):
     def _side(self, section: Section, do: Do) -> QWidget:
         act = section.act
         if act is None:
-            label = _label(section.side, 12, 400, self._look, "t3")
+            label = QLabel(section.side)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setFont(font(12, 400))
+            _ink(label, self._look, "t3", QPalette.ColorRole.WindowText)
             label.setContentsMargins(0, 0, 4, 0)
             return label
         link = QToolButton()
@@ -322,12 +334,33 @@ class SectionWidget(QWidget):
         painter.end()
 
 
+class Name(QLabel):
+    """A text in several lines; a word that is longer than a line loses its middle, and the whole is in the tooltip."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._whole = text
+        self.setMinimumWidth(1)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Cut what is too long for the new width."""
+        super().resizeEvent(event)
+        metrics = self.fontMetrics()
+        words = self._whole.split(" ")
+        shown = " ".join(
+            metrics.elidedText(word, Qt.TextElideMode.ElideMiddle, self.width()) for word in words
+        )
+        if shown != self.text():
+            self.setText(shown)
+            self.setToolTip(tip(self._whole) if shown != self._whole else "")
+
+
 def _label(text: str, px: int, weight: int, look: Look, token: str) -> QLabel:
-    label = QLabel(text)
+    label = Name(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setFont(font(px, weight))
     label.setWordWrap(True)
-    label.setMinimumWidth(0)
     _ink(label, look, token, QPalette.ColorRole.WindowText)
     return label
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -212,3 +213,21 @@ def test_that_several_flows_of_an_exchange_are_listed_first(panel: Inspector, de
     settle(desk)
     assert panel.page is not None
     assert (panel.page.title, len(panel.page.sections)) == ("2 flows", 3)
+
+
+def test_that_a_long_name_is_cut_in_its_middle_and_nothing_stands_beyond_the_edge(desk: Desk) -> None:
+    state = desk.document.state
+    long = f"{'sequoia-20250315' * 4}.ibdiagnet2 of May"
+    desk.document.load(replace(state, name=long), None)
+    panel = Inspector(desk)
+    panel.resize(280, 700)
+    panel.show()
+    settle(desk)
+    assert panel.widget().width() == panel.viewport().width()
+    title = panel.widget().findChildren(module.Name)[0]
+    assert title.text().startswith("sequoia") and title.text().endswith("of May") and "…" in title.text()
+    assert long in title.toolTip()
+    panel.resize(900, 700)
+    settle(desk)
+    assert title.text() == long and not title.toolTip()
+    close(desk, panel)
