@@ -60,6 +60,7 @@ def simulate(
     scenario: str | None = None,
     reroute: Literal["keep", "fresh"] = "keep",
     of: str | None = None,
+    congestion: Literal["ideal", "none"] | None = None,
     progress: Progress = silent,
 ) -> Simulation:
     """Lay traffic over a fabric and return what every cable carries and every flow gets.
@@ -77,6 +78,9 @@ def simulate(
         Tables after a failure: as a running subnet manager's re-sweep leaves them, or as after a restart.
     of : str or None
         Node whose flows are followed by themselves, for the overlay ``flows``.
+    congestion : {"ideal", "none"} or None
+        Tell both bounds, and who blocks whom, and return the rates of ideal congestion control or of none;
+        None tells the first alone.
     progress : callable
 
     Raises
@@ -96,6 +100,10 @@ def simulate(
     must_fit(tables.routing, asked)
     laid = _choice(traffic) or what.traffic or state.traffic
     made = simulate_tables(tables, laid, progress=progress)
+    if congestion is not None:
+        from ibviz.flow.congestion import bounded
+
+        made = bounded(tables, made, congestion, progress=progress)
     return made if of is None else _followed(state, made, tables, of, progress)
 
 

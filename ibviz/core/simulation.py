@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
 from ibviz.core.scenario import Choice
-from ibviz.core.table import Bools, Floats, Ints
+from ibviz.core.table import Bools, Bytes, Floats, Ints
 from ibviz.core.wiring import Wiring
 
 
@@ -73,6 +74,69 @@ class Flows:
         return len(self.src)
 
 
+class Role(IntEnum):
+    """What a flow has to do with congestion where nothing holds senders back."""
+
+    FREE = 0
+    CONTRIBUTOR = 1
+    VICTIM = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Root:
+    """A full channel behind which flows stand still.
+
+    Attributes
+    ----------
+    channel : int
+        Cable row times 2 plus direction; -1 for a PCIe slot.
+    slot : int
+        Row of the HCA whose PCIe slot it is; -1 for a cable.
+    kind : {"incast", "in-network", "edge"}
+        A cable to a host; one between switches; a host's own port or PCIe slot.
+    rate : float, Gbit/s
+        What each flow gets that is blocked.
+    contributors, victims : int
+        Flows that fill it, of which some may fill another one further on too, and others that stand behind.
+    tree : (n,) int64
+        Channels of cables in which flows stand still.
+    """
+
+    channel: int
+    slot: int
+    kind: str
+    rate: float
+    contributors: int
+    victims: int
+    tree: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Congestion:
+    """The flows of a simulation where nothing holds senders back: the pessimistic bound.
+
+    Attributes
+    ----------
+    rate : (F,) float64, Gbit/s
+        0 if unroutable.
+    role : (F,) uint8
+        `Role` of each flow.
+    root : (F,) int64
+        Place in `roots` of what a contributor or victim stands behind, -1 for a free flow.
+    roots : tuple of Root
+        Those with most victims first, then with most contributors.
+    """
+
+    rate: Floats
+    role: Bytes
+    root: Ints
+    roots: tuple[Root, ...]
+
+    def count(self, role: Role) -> int:
+        """Return how many flows have a role."""
+        return int((self.role == role).sum())
+
+
 @dataclass(frozen=True, eq=False)
 class Part:
     """What some of the flows of a simulation load by themselves.
@@ -114,6 +178,8 @@ class Simulation:
         The same traffic with nothing down, where something is.
     part : Part or None
         Those of its flows that were picked out.
+    congestion : Congestion or None
+        The other bound of all its flows, in the order of `all_flows`, where that was asked for.
     """
 
     wiring: Wiring
@@ -126,6 +192,7 @@ class Simulation:
     listing: Callable[[], Flows] | None = None
     before: Simulation | None = None
     part: Part | None = None
+    congestion: Congestion | None = None
 
     def all_flows(self) -> Flows:
         """Return the flows one by one, those of an exchange too: up to N² rows, so ask `summary` first."""

@@ -40,6 +40,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add_tables(how)
     add_failures(parser)
     add_reroute(parser)
+    parser.add_argument(
+        "--congestion",
+        choices=("ideal", "none"),
+        default="ideal",
+        help="rates shown: those of ideal congestion control, or of none, where full cables block all behind; the other is told beside",
+    )
     parser.add_argument("--flows-out", metavar="F.csv", help="write a row for each flow")
     parser.add_argument("--cables-out", metavar="F.csv", help="write a row for each cable")
     add_json(parser)
@@ -60,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         fail=args.fail,
         scenario=args.scenario,
         reroute=args.reroute,
+        congestion=args.congestion,
         progress=terminal_progress(),
     )
     figures = {**simulation.summary, "seconds": round(time.perf_counter() - started, 6)}

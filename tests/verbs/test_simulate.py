@@ -89,3 +89,29 @@ def test_that_a_saved_scenario_is_simulated(capsys: pytest.CaptureFixture[str]) 
 def test_that_unknown_traffic_is_one_sentence(traffic: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", RAILS, "--traffic", traffic]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_that_both_bounds_are_told_and_either_can_be_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pairs = tmp_path / "pairs.csv"
+    # Two of leaf 1 and two of leaf 2 send to a host of leaf 3, one passes by on the same up-cable.
+    pairs.write_text(
+        "node0001,node0037\nnode0002,node0037\nnode0019,node0037\nnode0020,node0037\nnode0003,node0055\n"
+    )
+    argv = (TREE, "--traffic", f"file:{pairs}", "--routing", "dmodk")
+    ideal = simulated(capsys, *argv)
+    none = simulated(capsys, *argv, "--congestion", "none")
+    assert ideal["total_gbps"] == pytest.approx(300)
+    assert none["total_gbps"] == pytest.approx(250)
+    assert none["rate_gbps"]["max"] == pytest.approx(50)
+    assert ideal["congestion"]["shown"] == "ideal"
+    assert none["congestion"]["shown"] == "none"
+    for bound in ("ideal", "none"):
+        assert ideal["congestion"][bound] == none["congestion"][bound]
+    assert ideal["congestion"]["counts"] == none["congestion"]["counts"]
+    assert ideal["congestion"]["counts"]["victims"] == 1
+    (root,) = none["congestion"]["roots"]
+    assert (root["port"], root["kind"]) == ("leaf-03[1]", "incast")
+    assert main(["simulate", *argv]) == 0
+    assert "leaf-03[1]  incast  4 contributors, 1 victim" in capsys.readouterr().out
