@@ -13,6 +13,7 @@ from ibviz.drawing.counts import host_row, told
 from ibviz.drawing.drawing import Boxes, Cells
 from ibviz.drawing.easel import Easel
 from ibviz.drawing.frame import Detail, Frame
+from ibviz.drawing.in_view import in_view
 from ibviz.drawing.ink import CLEAR, boxes, lines
 from ibviz.drawing.lettering import MIDDLE
 from ibviz.drawing.ramps import with_alpha
@@ -52,7 +53,7 @@ def gap_names(levels: int) -> list[str]:
 
 
 def draw_gutter(easel: Easel) -> None:
-    """Write the name and count of each part beside it; placeholders are not counted."""
+    """Write the name and count of each part beside it, and what of it is in view; placeholders are not counted."""
     frame = easel.frame
     whole = easel.scene.whole
     between, flat = whole.once("gap counts", lambda: _gap_counts(whole))
@@ -63,9 +64,10 @@ def draw_gutter(easel: Easel) -> None:
     tell |= {f"gap{i + 1}": (name, int(between[i + 1])) for i, name in enumerate(gap_names(frame.top))}
     tell["row0"] = host_row(easel.scene)
     tell["arcs"] = ("Same level", int(flat[frame.top]) if frame.count else 0)
+    seen = in_view(frame)
     for part, (name, number) in tell.items():
         if part in frame.places:
-            write_part(easel, frame.places[part], name, number)
+            write_part(easel, frame.places[part], name, number, seen.get(part, number))
     for part, name in (("planes", "Plane"), ("pods", "Pod"), ("labels", "Pod"), ("ruler", "Overview")):
         if part in frame.places:
             y, tall = frame.places[part]
@@ -81,10 +83,15 @@ def _gap_counts(scene: Scene) -> tuple[Ints, Ints]:
     )
 
 
-def write_part(easel: Easel, place: tuple[float, float], name: str, number: int) -> None:
-    """Write a name and its count beside a place (top, height): the count under it, beside it, or just below."""
+def write_part(
+    easel: Easel, place: tuple[float, float], name: str, number: int, seen: int | None = None
+) -> None:
+    """Write a name and its count beside a place (top, height): the count under it, beside it, or just below.
+
+    Where fewer are in view, the count says how many of all: ``3 of 36 in view``, or what of that fits.
+    """
     theme, (y, tall) = easel.theme, place
-    middle, count = y + tall / 2, f"{number:,}"
+    middle, count = y + tall / 2, _counted(number, number if seen is None else seen, easel.frame.left - 18)
     two = tall >= TWO_LINES
     easel.chrome.put(
         [name],
@@ -102,6 +109,15 @@ def write_part(easel: Easel, place: tuple[float, float], name: str, number: int)
     easel.chrome.put(
         [count], x, middle + (8 if two else 0), px=11.0, color=theme.t3, background=theme.canvas, room=room
     )
+
+
+def _counted(number: int, seen: int, room: float) -> str:
+    """Return how many there are, or how many of them are in view, in words that fit into some room if any do."""
+    if seen >= number:
+        return f"{number:,}"
+    least = f"{seen:,} in view"
+    forms = (f"{seen:,} of {number:,} in view", f"{seen:,} of {number:,}")
+    return next((form for form in forms if float(advance(form, 11.0, 400)) <= room), least)
 
 
 def _caption(easel: Easel, text: str, y: float) -> None:

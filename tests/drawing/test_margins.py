@@ -92,3 +92,23 @@ def test_that_pods_are_framed() -> None:
     ground = next(layer for layer in picture.drawing.layers if layer.name == "ground")
     frames = [i for i in ground.items if isinstance(i, Boxes)]
     assert len(frames[0].row) == 4
+
+
+def test_that_counts_say_how_much_of_each_part_is_in_view() -> None:
+    scene = scene_of(tree2(24, 6, 4), load=False)
+    said = dict(pairwise(words_of(picture_of(scene, "close").drawing)[-1].text.tolist()))
+    assert [said[name] for name in ("Leaf", "Spine", "Hosts")] == [
+        "3 of 24 in view",
+        "6",
+        "12 of 96 in view",
+    ]
+    whole = dict(pairwise(words_of(picture_of(scene).drawing)[-1].text.tolist()))
+    assert whole["Leaf"] == "24"
+
+
+def test_that_a_count_too_long_for_the_gutter_leaves_out_what_goes_without_saying() -> None:
+    easel = Easel(Frame(scene_of(FABRICS["tree"](), load=False), View()))
+    write_part(easel, (100, 60), "Uplinks", 111_664, 5_832)
+    write_part(easel, (200, 60), "Hosts", 1_234_567, 12_345)
+    said = easel.chrome.words().text.tolist()
+    assert said == ["Uplinks", "5,832 of 111,664", "Hosts", "12,345 in view"]
