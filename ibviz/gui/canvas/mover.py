@@ -18,7 +18,8 @@ from ibviz.drawing.map.lines import shapes, stand
 from ibviz.drawing.map.places import bounded, places
 from ibviz.drawing.ramps import with_alpha
 from ibviz.drawing.theme import Theme
-from ibviz.gui.canvas.slide import Slide
+from ibviz.gui.canvas.creep import Creep
+from ibviz.gui.canvas.slide import Slide, slide
 
 if TYPE_CHECKING:
     from ibviz.drawing.scene import Scene
@@ -75,8 +76,11 @@ class Mover:
         self._canvas = canvas
         self._grasp: Grasp | None = None
         self._start = QPointF()
+        self._center = (0.0, 0.0)
+        self._drawn = (QPointF(), False, False)
         self._by = (0.0, 0.0)
         self._let_go = False
+        self._creep = Creep(canvas, lambda: self._go(*self._drawn))
 
     @property
     def possible(self) -> bool:
@@ -96,15 +100,25 @@ class Mover:
         assert isinstance(ground, MapGround)
         chosen = self._canvas.shown(self._canvas.desk.document.selection).nodes
         heads = kept.scene.folding.heading[np.array(sorted({node} | (chosen if node in chosen else set())))]
+        view = self._canvas.desk.gaze.view
         self._start, self._by, self._let_go = spot, (0.0, 0.0), False
+        self._center = view.center, view.center_y
         self._grasp = grasped(ground, np.unique(heads), int(kept.scene.folding.heading[node]))
 
     def drag(self, spot: QPointF, *, free: bool, straight: bool) -> None:
-        """Go on to a point of the screen; snapped unless free, straight along the longer way."""
+        """Go on to a point of the screen, at an edge with the picture; snapped unless free, straight on the longer way."""
+        self._drawn = spot, free, straight
+        self._go(spot, free, straight)
+        if self._grasp is not None:
+            self._creep.at(self._start, spot)
+
+    def _go(self, spot: QPointF, free: bool, straight: bool) -> None:
+        """Bring what is held to a point of the screen, wherever the picture was scrolled meanwhile."""
         grasp, view = self._grasp, self._canvas.desk.gaze.view
         if grasp is None:
             return
-        x, y = ((spot.x() - self._start.x()) / view.zoom, (spot.y() - self._start.y()) / view.zoom)
+        x = (spot.x() - self._start.x()) / view.zoom + view.center - self._center[0]
+        y = (spot.y() - self._start.y()) / view.zoom + view.center_y - self._center[1]
         if straight:
             x, y = (x, 0.0) if abs(x) >= abs(y) else (0.0, y)
         if not free:
@@ -114,6 +128,7 @@ class Mover:
 
     def drop(self) -> None:
         """Leave the nodes where they are: one step of the history."""
+        self._creep.stop()
         grasp = self._grasp
         if grasp is None or self._by == (0.0, 0.0):
             self._grasp = None
@@ -130,6 +145,7 @@ class Mover:
 
     def give_up(self) -> None:
         """Put them back."""
+        self._creep.stop()
         self._grasp = None
 
     def settle(self) -> None:
@@ -156,7 +172,7 @@ class Mover:
         name = f"Move {scene.names(known)[0]}" if len(known) == 1 else f"Move {len(known):,} nodes"
         self._canvas.desk.document.apply(name, lambda state: move(state, known.tolist(), there), merge=merge)
 
-    def items(self, slide: Slide, tokens: Theme) -> list[Primitive]:
+    def items(self, now: Slide, tokens: Theme) -> list[Primitive]:
         """Return what is dragged, where it is now, with its cables; what it leaves is dimmed."""
         grasp = self._grasp
         if grasp is None or self._by == (0.0, 0.0):
@@ -166,8 +182,9 @@ class Mover:
         box[:, :2] += by
         for end, at in ((0, slice(0, 4)), (1, slice(4, 8))):
             xy[grasp.held[:, end], at] += np.tile(by, 2)
-        left, there = slide.boxes(grasp.box, NONE), slide.boxes(box, NONE)
-        lines = slide.curves(xy, np.empty((0, 2), np.int64))
+        way = slide(grasp.ground, now.now)
+        left, there = way.boxes(grasp.box, NONE), way.boxes(box, NONE)
+        lines = way.curves(xy, np.empty((0, 2), np.int64))
         return [
             boxes(left, with_alpha(tokens.canvas, 150), radius=4.0),
             curves(lines, with_alpha(tokens.acc, 200), 1.0),

@@ -44,9 +44,11 @@ def place(canvas: Canvas, node: int) -> list[float]:
 
 def test_that_a_node_is_dragged_snapped_and_undone_in_one_step(canvas: Canvas, qtbot: Any) -> None:
     assert canvas.scene is not None
-    was, picture = places(canvas.scene)[0].copy(), canvas.painted
+    was = places(canvas.scene)[0].copy()
     qtbot.waitUntil(lambda: canvas.desk.results.current, timeout=5000)
-    spot = spot_of(canvas, 0)
+    qtbot.waitUntil(lambda: not canvas.desk.jobs.running("scene"), timeout=5000)
+    rest(qtbot, canvas)
+    spot, picture = spot_of(canvas, 0), canvas.painted
     drag(canvas, spot, spot + QPoint(50, 31))
     assert canvas.desk.results.current and not canvas.desk.jobs.running("simulate")
     x, y = place(canvas, 0)
@@ -170,3 +172,43 @@ def test_that_a_grasp_holds_the_ends_of_its_cables(canvas: Canvas) -> None:
     assert grasp.held.any(axis=1).all() and grasp.rows.tolist() == [0, 1]
     assert members(ground.scene, np.array([1])).tolist() == [1]
     assert snapped(np.array([1.0, 1.0]), (0.0, 0.0)) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_that_a_drag_to_the_edge_scrolls_and_is_undone_in_one_step(
+    canvas: Canvas, qtbot: Any, side: int
+) -> None:
+    gaze, mover = canvas.desk.gaze, canvas.pointer.mover
+    was, center = places(canvas.scene)[0].copy(), gaze.view.center  # type: ignore[arg-type]
+    spot, edge = spot_of(canvas, 0), QPoint(canvas.width() - 3 if side > 0 else 3, 300)
+    QTest.mousePress(canvas, LEFT, PLAIN, spot)
+    move(canvas, QPointF(edge), LEFT)
+    qtbot.waitUntil(lambda: side * (gaze.view.center - center) > 30, timeout=5000)
+    held = mover.items(canvas.move_now(), theme("dark"))  # type: ignore[arg-type]
+    box = held[2].xywh[0]  # type: ignore[union-attr]
+    assert abs(box[0] + box[2] / 2 - edge.x()) <= SNAP * gaze.view.zoom + 2
+    move(canvas, QPointF(canvas.width() / 2, 300), LEFT)
+    there = gaze.view.center
+    QTest.qWait(60)
+    assert gaze.view.center == there
+    move(canvas, QPointF(edge), LEFT)
+    QTest.mouseRelease(canvas, LEFT, PLAIN, edge)
+    there = gaze.view.center
+    away = (edge.x() - spot.x()) / gaze.view.zoom + there - center
+    assert abs(place(canvas, 0)[0] - was[0] - away) <= SNAP
+    assert canvas.desk.document.stack.count() == 1
+    QTest.qWait(60)
+    assert gaze.view.center == there
+    canvas.desk.document.stack.undo()
+    assert np.isnan(canvas.desk.document.state.positions).all()
+
+
+def test_that_a_drag_given_up_at_the_edge_scrolls_no_further(canvas: Canvas, qtbot: Any) -> None:
+    gaze, center = canvas.desk.gaze, canvas.desk.gaze.view.center_y
+    QTest.mousePress(canvas, LEFT, PLAIN, spot_of(canvas, 0))
+    move(canvas, QPointF(400, canvas.height() - 1), LEFT)
+    qtbot.waitUntil(lambda: gaze.view.center_y > center, timeout=5000)
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    there = gaze.view.center_y
+    QTest.qWait(60)
+    assert gaze.view.center_y == there and not canvas.desk.document.stack.count()
