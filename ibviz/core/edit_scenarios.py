@@ -17,6 +17,9 @@ from ibviz.core.text import is_clean, shown
 FIRST_NAME = "what if"
 """Name of the scenario that is made when something fails while none is active."""
 
+TABLES, ANEW = "tables", "anew"
+"""What stands with a scenario in a file whose tables were made anew, for something came up on the way to it."""
+
 
 def add_scenario(state: State, name: str) -> State:
     """Add a scenario in which nothing is down, and make it the active one.
@@ -115,7 +118,7 @@ def fail(state: State, cables: Iterable[int] = (), nodes: Iterable[int] = ()) ->
     down = [frozenset(found.tolist()) for found in rows]
     if not state.scenario.name:
         state = add_scenario(state, _free_name(state))
-    return _with_active(
+    after = _with_active(
         state,
         lambda scenario: replace(
             scenario,
@@ -123,10 +126,21 @@ def fail(state: State, cables: Iterable[int] = (), nodes: Iterable[int] = ()) ->
             down_nodes=scenario.down_nodes | down[1],
         ),
     )
+    return after if _down(after) == _down(state) else _noted(after, anew=False)
 
 
-def repair(state: State, cables: Iterable[int] = (), nodes: Iterable[int] = ()) -> State:
+def repair(
+    state: State, cables: Iterable[int] = (), nodes: Iterable[int] = (), *, anew: bool = False
+) -> State:
     """Bring cables and nodes up again in the active scenario.
+
+    Parameters
+    ----------
+    state : State
+    cables, nodes : iterable of int
+    anew : bool
+        Whether a running subnet manager sees them come up, and makes all entries of its tables anew; else it is as
+        if they had never failed. It is kept with the scenario until something else fails in it.
 
     Raises
     ------
@@ -136,7 +150,7 @@ def repair(state: State, cables: Iterable[int] = (), nodes: Iterable[int] = ()) 
     up = frozenset(cables), frozenset(nodes)
     if not state.scenario.name:
         raise EditError("nothing is down in the fabric as built; choose a scenario first")
-    return _with_active(
+    after = _with_active(
         state,
         lambda scenario: replace(
             scenario,
@@ -144,6 +158,13 @@ def repair(state: State, cables: Iterable[int] = (), nodes: Iterable[int] = ()) 
             down_nodes=scenario.down_nodes - up[1],
         ),
     )
+    return _noted(after, anew=anew and any(_down(after)))
+
+
+def is_anew(state: State, scenario: Scenario) -> bool:
+    """Return whether all tables of a scenario were made anew, for something came up on the way to it."""
+    rest = state.extra.get("scenarios", {}).get(scenario.name, {})
+    return rest.get(TABLES) == ANEW and bool(scenario.down_nodes or scenario.down_cables)
 
 
 def set_traffic(state: State, traffic: Choice | None, *, scenario: str = "") -> State:
@@ -185,6 +206,20 @@ def _with_active(state: State, change: Callable[[Scenario], Scenario]) -> State:
 
 def _with(state: State, name: str, change: Callable[[Scenario], Scenario]) -> State:
     return replace(state, scenarios=tuple(change(s) if s.name == name else s for s in state.scenarios))
+
+
+def _down(state: State) -> tuple[frozenset[int], frozenset[int]]:
+    return state.scenario.down_nodes, state.scenario.down_cables
+
+
+def _noted(state: State, *, anew: bool) -> State:
+    """Keep with the active scenario whether its tables were made anew."""
+    rests = dict(state.extra.get("scenarios", {}))
+    own = {key: value for key, value in rests.pop(state.active, {}).items() if key != TABLES}
+    own |= {TABLES: ANEW} if anew else {}
+    rests |= {state.active: own} if own else {}
+    rest = {key: value for key, value in state.extra.items() if key != "scenarios"}
+    return replace(state, extra=MappingProxyType(rest | ({"scenarios": rests} if rests else {})))
 
 
 def _check_known(state: State, name: str) -> None:

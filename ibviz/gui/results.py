@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from ibviz.core.edit_scenarios import is_anew
 from ibviz.core.errors import IbvizError
 from ibviz.core.state import State
 from ibviz.gui.document import Document
@@ -31,6 +32,9 @@ OUTCOMES = 24
 KEY, COMPARING, COSTING = "simulate", "compare", "cost"
 MOST_BY_ITSELF = 20_000
 """Endpoints up to which a fabric is simulated before anyone asked."""
+
+MOST_BLOCKING = 20_000
+"""Flows up to which it is worked out who blocks whom, which takes no longer than the rest."""
 
 Reroute = Literal["keep", "fresh"]
 
@@ -105,7 +109,6 @@ class Results(QObject):
         self._asked_for: Any = None
         self._past: tuple[State, State, Load, Load] | None = None
         self._looks_back = False
-        self._anew: set[Any] = set()
         self._reroute: Reroute = "keep"
         document.changed.connect(self._on_changed)
         if len(document.state.fabric.nodes):
@@ -185,17 +188,12 @@ class Results(QObject):
             self._outcomes.clear()
             self.refresh()
 
-    def came_up(self, nodes: frozenset[int], cables: frozenset[int], *, anew: bool) -> None:
-        """Note whether tables are made anew while just this is down: cables have come up on the way there."""
-        (self._anew.add if anew else self._anew.discard)((nodes, cables))
-
     def _key(self, state: State, scenario: Scenario) -> Any:
         return run_key(state, scenario, self._way(scenario))
 
     def _way(self, scenario: Scenario) -> Reroute:
         """Return how the tables of a scenario come about."""
-        down = scenario.down_nodes, scenario.down_cables
-        return "fresh" if down in self._anew else self._reroute
+        return "fresh" if is_anew(self._document.state, scenario) else self._reroute
 
     def _fits(self, state: State) -> bool:
         return self._structure is not None and self._structure.wiring.fabric is state.fabric
@@ -204,7 +202,6 @@ class Results(QObject):
         if before.fabric is not after.fabric:
             self._kept.clear()
             self._outcomes.clear()
-            self._anew.clear()
             self._jobs.cancel(COSTING)
             if self._load is not None and len(before.fabric.cables) != len(after.fabric.cables):
                 self._show(None)
@@ -347,7 +344,8 @@ def run_key(state: State, scenario: Scenario, reroute: str) -> Any:
 
 def _asked(state: State) -> Any:
     scenario = state.scenario
-    return state.fabric, scenario.down_nodes, scenario.down_cables, *map(str, choices(state, scenario))
+    down = scenario.down_nodes, scenario.down_cables, is_anew(state, scenario)
+    return state.fabric, *down, *map(str, choices(state, scenario))
 
 
 def _is_down(scenario: Scenario) -> bool:
@@ -388,6 +386,7 @@ def _pair(
 ) -> tuple[Run, Run]:
     """Run a scenario with nothing down and as it is, but for what is known."""
     from ibviz.core.wiring import wiring
+    from ibviz.flow.congestion import with_roles
     from ibviz.flow.routes import tables_for
     from ibviz.flow.simulate import simulate_tables
 
@@ -402,7 +401,7 @@ def _pair(
         )
         tables = next(same, None) or tables_for(structure.wiring, routing, progress=_part(progress, 0))
         load = simulate_tables(tables, traffic, structure=structure, progress=_part(progress, 1))
-        before = Run(tables, load, str(routing))
+        before = Run(tables, with_roles(tables, load, MOST_BLOCKING), str(routing))
     after = known.get(run_key(state, scenario, reroute))
     if after is None and _is_down(scenario):
         tables = tables_for(
@@ -413,6 +412,7 @@ def _pair(
             progress=_part(progress, 2),
         )
         load = simulate_tables(tables, traffic, structure=structure, progress=_part(progress, 3))
+        load = with_roles(tables, load, MOST_BLOCKING)
         after = Run(tables, replace(load, before=before.simulation), str(routing))
     return before, after or before
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from ibviz.core.edit_scenarios import add_scenario, fail, rename_scenario, repair
+from ibviz.core.edit_scenarios import (
+    activate,
+    add_scenario,
+    fail,
+    rename_scenario,
+    repair,
+    set_routing,
+    set_traffic,
+)
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
 from ibviz.gui.downs import WHOLES, Whole, things, title_of, whole
@@ -84,6 +93,24 @@ class WhatIf(QObject):
             self._window.furniture.show_panel(COSTS)
         called = name or things(document.state.fabric, nodes, cables)
         document.apply(f"Fail {called}", lambda s: failed(s, nodes, cables))
+
+    def fail_alone(self) -> None:
+        """Show what the selected nodes and cables cost for themselves, in a scenario where nothing else is down."""
+        document, gaze = self._window.desk.document, self._window.desk.gaze
+        chosen = document.selection
+        if gaze.view.overlay == "utilization":
+            gaze.change(overlay="difference")
+        self._window.furniture.show_panel(COSTS)
+        name = things(document.state.fabric, chosen.nodes, chosen.own_cables)
+        document.apply(f"Fail {name}", lambda s: alone(s, chosen.nodes, chosen.own_cables))
+
+    def nothing_alone(self) -> str:
+        """Return why nothing can fail for itself; empty if something can."""
+        chosen, scenario = self._window.desk.document.selection, self._scenario
+        if not chosen.nodes and not chosen.own_cables:
+            return "select cables, a switch or a host first"
+        same = (scenario.down_nodes, scenario.down_cables) == (chosen.nodes, chosen.own_cables)
+        return "just this is down already" if same else ""
 
     def fail_group(self, word: str) -> None:
         """Take whole chassis, or whole racks, of the selected nodes down, in one step."""
@@ -160,8 +187,7 @@ class WhatIf(QObject):
         back : bool
             Whether it is as if what is repaired had never failed. Else a running subnet manager sees a cable
             come up, and makes all entries of its tables anew.
-            It is remembered with what is down then, so undo finds it again. A project file has no place for it:
-            what is opened anew has its tables as a running subnet manager leaves them when just this fails.
+            It is kept with the scenario, in the project file too, until something else fails in it.
         """
         document = self._window.desk.document
         chosen, scenario = document.selection, document.state.scenario
@@ -170,9 +196,7 @@ class WhatIf(QObject):
             nodes, cables = scenario.down_nodes, scenario.down_cables
         if nodes or cables:
             name = f"Repair {things(document.state.fabric, nodes, cables)}"
-            left = scenario.down_nodes - nodes, scenario.down_cables - cables
-            self._window.desk.results.came_up(*left, anew=not back)
-            document.apply(name, lambda s: repair(s, nodes=nodes, cables=cables))
+            document.apply(name, lambda s: repair(s, nodes=nodes, cables=cables, anew=not back))
 
     def nothing_to_repair(self) -> str:
         """Return why nothing can be repaired; empty if something can."""
@@ -260,6 +284,23 @@ def failed(state: State, nodes: frozenset[int], cables: frozenset[int]) -> State
     if state.active or after.active == state.active:
         return after
     return rename_scenario(after, after.active, free_name(state, title_of(state.fabric, after.scenario)))
+
+
+def alone(state: State, nodes: frozenset[int], cables: frozenset[int]) -> State:
+    """Show a scenario in which just this is down: one that is there, or a new one with traffic and routing of now."""
+    now = state.scenario
+    for one in state.scenarios:
+        if (one.down_nodes, one.down_cables, one.traffic, one.routing) == (
+            nodes,
+            cables,
+            now.traffic,
+            now.routing,
+        ):
+            return activate(state, one.name)
+    bare = replace(state, active="")
+    made = failed(bare, nodes, cables)
+    made = set_traffic(made, now.traffic, scenario=made.active) if now.traffic else made
+    return set_routing(made, now.routing, scenario=made.active) if now.routing else made
 
 
 def new_scenario(state: State) -> State:

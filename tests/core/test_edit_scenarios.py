@@ -12,6 +12,7 @@ from ibviz.core.edit_scenarios import (
     add_scenario,
     duplicate_scenario,
     fail,
+    is_anew,
     remove_scenario,
     rename_scenario,
     repair,
@@ -48,6 +49,28 @@ def test_that_failing_without_a_scenario_makes_one_with_a_free_name() -> None:
 def test_that_what_is_repaired_is_up_again() -> None:
     state = repair(fail(pair(), [0, 1], [1]), [0], [1])
     assert state.scenario.down_cables == {1} and not state.scenario.down_nodes
+
+
+def test_that_a_scenario_tells_whether_something_came_up_on_the_way_to_it_until_more_fails() -> None:
+    both = fail(pair(), [0], [1])
+    one = repair(both, nodes=[1], anew=True)
+    assert is_anew(one, one.scenario) and not is_anew(both, both.scenario)
+    assert is_anew(fail(one, [0]), one.scenario)
+    more = fail(one, nodes=[1])
+    assert not is_anew(more, more.scenario) and more.extra == both.extra
+    back = repair(both, nodes=[1])
+    assert not is_anew(back, back.scenario)
+    whole = repair(one, [0], anew=True)
+    assert not is_anew(whole, whole.scenario) and "scenarios" not in whole.extra
+
+
+def test_that_how_tables_came_about_stands_beside_what_else_a_file_says() -> None:
+    state = replace(fail(pair(), [0], [1]), extra={"scenarios": {"what if": {"note": "night"}}, "x": "y"})
+    one = repair(state, nodes=[1], anew=True)
+    assert dict(one.extra) == {"x": "y", "scenarios": {"what if": {"note": "night", "tables": "anew"}}}
+    assert dict(fail(one, nodes=[1]).extra) == dict(state.extra)
+    renamed = rename_scenario(one, "what if", "later")
+    assert is_anew(renamed, renamed.scenario)
 
 
 def test_that_a_copy_stands_behind_its_original_with_all_that_is_down() -> None:

@@ -13,6 +13,7 @@ from fabrics import fabric_of, tree2
 from hypothesis import given
 
 from ibviz.core.compact import compacted
+from ibviz.core.edit_scenarios import fail, is_anew, repair
 from ibviz.core.errors import ReadError
 from ibviz.core.fabric import Kind, born_guid
 from ibviz.core.reading import read_state
@@ -110,6 +111,15 @@ def test_that_the_contracts_example_says_what_it_says() -> None:
     assert state.scenarios == (Scenario("spine cable out", frozenset(), frozenset({0})),)
     assert state.traffic == Choice("shift", {"k": "1"}) and state.routing == Choice("updn")
     assert dict(state.view) == {"overlay": "utilization", "theme": "system"} and state.active == ""
+
+
+def test_that_how_a_scenario_was_repaired_comes_back() -> None:
+    both = fail(State(tree2(2, 2, 2)), [0, 1])
+    for anew in (True, False):
+        state = repair(both, [0], anew=anew)
+        back = read(write_project(state))
+        assert back.scenario.down_cables == state.scenario.down_cables
+        assert is_anew(back, back.scenario) is anew
 
 
 def test_that_one_changed_cable_is_one_changed_line() -> None:
