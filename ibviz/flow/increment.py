@@ -66,7 +66,8 @@ class Increment:
         return subnet
 
     @cached_property
-    def _senders(self) -> tuple[Sending, ...]:
+    def senders(self) -> tuple[Sending, ...]:
+        """Who sends to whom, group by group."""
         exchange = self._traffic.exchange
         ends = self._traffic.ends
         apart = np.arange(len(self.structure.wiring.endpoints)) if ends.local else ends.host
@@ -74,19 +75,20 @@ class Increment:
         return tuple(_sending(self.structure, group, apart) for group in groups if len(group))
 
     @cached_property
-    def _on(self) -> Floats:
+    def on(self) -> Floats:
         """Flows on every channel, PCIe slots too, of the fabric as built."""
         channels = self._channels
         on = np.zeros(len(channels.capacity))
         on[: channels.cables] = self.before.flows_on.ravel()
-        for sending in self._senders:
+        for sending in self.senders:
             for slots, of in ((channels.slot_out, channels.into), (channels.slot_in, channels.out_of)):
                 slot = slots[sending.group]
                 np.add.at(on, slot[slot >= 0], on[of[sending.group]][slot >= 0])
         return on
 
     @property
-    def _serves(self) -> bool:
+    def serves(self) -> bool:
+        """Whether the traffic is one of whose changes the costs can be told."""
         exchange: Exchange | None = self._traffic.exchange
         by_tables = self.tables.by_source is None and self.tables.groups is None
         return (
@@ -95,12 +97,12 @@ class Increment:
 
     def after(self, after: Tables) -> Costs | None:
         """Return what the traffic gets by other tables; None where that is to be computed in full."""
-        if not self._serves or not self._alike(after):
+        if not self.serves or not self._alike(after):
             return None
         changed = self._changed(after)
         walks = (self._walk, Walk(after, self._channels))
-        on = self._on.copy()
-        for sending in self._senders:
+        on = self.on.copy()
+        for sending in self.senders:
             rows = np.flatnonzero(changed[sending.end_port])
             for walk, sign in zip(walks, (-1, 1), strict=True):
                 counted = sending.towards(walk, rows)
@@ -111,13 +113,26 @@ class Increment:
         if changed.any():
             rows = np.flatnonzero(changed)
             lost += lost_towards(after, rows, self._subnet) - lost_towards(self.tables, rows, self._subnet)
-        return self._costs(on, lost)
+        rate, _ = least(on, self.capacity, np.ones(len(on), bool))
+        return self._costs(rate, lost)
 
-    def _costs(self, on: Floats, lost: int) -> Costs:
-        channels = self._channels
-        groups = tuple(sending.group for sending in self._senders)
-        rate, _ = least(on, channels.capacity, np.ones(len(on), bool))
-        ideal, _ = least(on, channels.capacity, of_hosts(channels, groups))
+    @property
+    def capacity(self) -> Floats:
+        """What each channel carries, PCIe slots too, Gbit/s."""
+        return self._channels.capacity
+
+    @cached_property
+    def _ideal(self) -> float:
+        """The rate if only HCA ports limited, which no cable between switches changes."""
+        groups = tuple(sending.group for sending in self.senders)
+        return least(self.on, self.capacity, of_hosts(self._channels, groups))[0]
+
+    def priced(self, rate: float) -> Costs:
+        """Return what it costs if all flows run at a rate and all pairs keep their routes."""
+        return self._costs(rate, self._lost)
+
+    def _costs(self, rate: float, lost: int) -> Costs:
+        ideal = self._ideal
         routed = int(self.before.summary["routed"])
         if not routed:
             return 0.0, None, lost, None
@@ -177,13 +192,14 @@ class Sending:
         on = np.zeros(walk.nowhere)
         for first in range(0, len(rows), walk.block):
             block = rows[first : first + walk.block]
-            counted, complete = walk.push(self.group[block], self.switches, self._flows(block))
+            counted, complete = walk.push(self.group[block], self.switches, self.flows(block))
             if not complete:
                 return None
             on += counted
         return on
 
-    def _flows(self, rows: Ints) -> Floats:
+    def flows(self, rows: Ints) -> Floats:
+        """Return what each of the switches sends to some members, (n, K)."""
         flows = np.tile(self.senders, (len(rows), 1))
         low, high = np.searchsorted(self.target, rows), np.searchsorted(self.target, rows, "right")
         size = high - low

@@ -21,8 +21,9 @@ from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.flow.arrival import arrival
 from ibviz.flow.gone import lost_hosts
-from ibviz.flow.increment import Increment
+from ibviz.flow.increment import Costs, Increment
 from ibviz.flow.routes import Reroute, tables_for
+from ibviz.flow.severed import Severed
 from ibviz.flow.simulate import simulate_tables
 
 KINDS = ("cables", "switches", "host-links")
@@ -100,6 +101,16 @@ class Sweep:
         """What is known of the fabric as built, to start from."""
         return Increment(self.structure, self.tables, self.before)
 
+    @cached_property
+    def severed(self) -> Severed:
+        """The same, for cables between switches one by one."""
+        return Severed(self.increment)
+
+    @cached_property
+    def _trunks(self) -> frozenset[int]:
+        wires = self.structure.wiring
+        return frozenset(wires.rows[wires.trunks].tolist())
+
     def after(self, failure: Failure) -> Tables:
         """Return the tables after a failure."""
         nodes, cables = failure
@@ -108,11 +119,21 @@ class Sweep:
 
     def damage(self, failure: Failure) -> Damage:
         """Return what a failure costs, from what it changes where that is possible."""
+        at_once = self._at_once(failure)
+        if at_once is not None:
+            return self._damage(failure, *at_once)
         after = self.after(failure)
         quick = self.increment.after(after)
         if quick is None:
             return self._told(failure, simulate_tables(after, self.traffic, structure=self.structure), after)
         return self._damage(failure, *quick)
+
+    def _at_once(self, failure: Failure) -> Costs | None:
+        """Return what a cable between switches costs, without tables; None for other failures."""
+        nodes, cables = failure
+        if nodes or len(cables) != 1 or self.reroute != "keep" or cables[0] not in self._trunks:
+            return None
+        return self.severed.costs(cables[0])
 
     def in_full(self, failure: Failure) -> Damage:
         """Return the same, computed as if nothing were known: what `damage` is tested against."""

@@ -1,0 +1,174 @@
+"""One cable between switches gone: new entries and flows from what is known of the fabric as built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ibviz.core.table import Bools, Bytes, Floats, Ints
+from ibviz.core.tables import Tables
+from ibviz.flow.branches import Branches, Moved, branches
+from ibviz.flow.dealt import Dealt, choose_in_turn, dealt
+from ibviz.flow.hops import Hops, hops
+from ibviz.flow.increment import Costs, Increment
+from ibviz.flow.longer import Longer, longer
+
+_PORTS = 256
+
+
+@dataclass(frozen=True, eq=False)
+class Severed:
+    """What is known of a fabric as built, to try one cable after the other.
+
+    Attributes
+    ----------
+    increment : Increment
+
+    Notes
+    -----
+    Nothing of it changes, so that threads may share it. All counts are whole numbers: what comes out
+    equals a full computation bit for bit.
+    """
+
+    increment: Increment
+
+    @property
+    def tables(self) -> Tables:
+        """Tables of the fabric as built."""
+        return self.increment.tables
+
+    @cached_property
+    def serves(self) -> bool:
+        """Whether a running subnet manager keeps the entries, as MinHop's does, and the flows are in whole numbers."""
+        routing = self.tables.routing
+        return (
+            self.increment.serves
+            and routing.asked == routing.used == "minhop"
+            and not any(routing.options.values())
+            and len(self.walk.end) == len(self.tables.wiring.end_ports)
+            and self.increment.before.summary["routed"] > 0
+        )
+
+    @cached_property
+    def near(self) -> Hops:
+        """Distances between switches."""
+        return hops(self.tables.wiring)
+
+    @cached_property
+    def walk(self) -> Dealt:
+        """The entries of end ports in the order in which they were dealt out."""
+        return dealt(self.tables, self.near.neighbour.shape[1])
+
+    @cached_property
+    def _branches(self) -> Branches:
+        return branches(self.tables.wiring, self.walk, self.increment.senders)
+
+    @cached_property
+    def _ranking(self) -> tuple[Floats, Ints]:
+        """The share of a flow on each channel as built, and the channels by it, the least first."""
+        share = _shares(self.increment.capacity, self.increment.on)
+        return share, np.argsort(share, kind="stable")
+
+    def costs(self, cable: int) -> Costs | None:
+        """Return what the loss of a cable costs; None where that is to be computed in full."""
+        moved = self.moved(cable) if self.serves else None
+        change = None if moved is None else self._branches.change(moved)
+        return None if change is None else self.increment.priced(self._least(*change))
+
+    def _least(self, channel: Ints, change: Floats) -> float:
+        """Return the least share when the flows on some channels are others."""
+        known, order = self._ranking
+        now = _shares(self.increment.capacity[channel], self.increment.on[channel] + change)
+        first = order[: len(channel) + 1]
+        others = known[first[~np.isin(first, channel)]]
+        return float(min(now.min(initial=np.inf), others.min(initial=np.inf)))
+
+    def moved(self, cable: int) -> Moved | None:
+        """Return the entries of end ports that a running subnet manager chooses anew; None where it is cut."""
+        lost = self._lost(cable)
+        return None if lost is None else lost.chosen()
+
+    def _lost(self, cable: int) -> _Lost | None:
+        wires = self.tables.wiring
+        cables = wires.fabric.cables
+        ends = tuple(wires.place[cables.node[cable]].tolist())
+        ports = tuple(cables.port[cable].tolist())
+        far = longer(self.near, ends, ports)
+        return None if far is None else _Lost(self.near, self.walk, far, ends, ports)
+
+
+def _shares(capacity: Floats, on: Floats) -> Floats:
+    share: Floats = np.divide(capacity, on, out=np.full(len(on), np.inf), where=on > 0)
+    return share
+
+
+@dataclass(frozen=True, eq=False)
+class _Lost:
+    """A cable that is gone: its two switches and ports, and the distances that grow with it."""
+
+    near: Hops
+    dealt: Dealt
+    far: Longer
+    ends: tuple[int, ...]
+    ports: tuple[int, ...]
+
+    @cached_property
+    def row(self) -> Ints:
+        """Which of the new distances are those of each switch, (S,); -1 where it has none."""
+        row = np.full(len(self.near), -1)
+        row[self.far.switch] = np.arange(len(self.far.switch))
+        return row
+
+    def keys(self) -> Ints:
+        """Return the entries that no longer serve, as ``switch * W + place``, ascending."""
+        walk = len(self.dealt.end)
+        dead = [
+            end * walk + np.flatnonzero(self.dealt.port[end] == port)
+            for end, port in zip(self.ends, self.ports, strict=True)
+        ]
+        return np.unique(np.concatenate([*dead, self._farther()]))
+
+    def _farther(self) -> Ints:
+        """Return the entries that are on no shortest path any more, to switches that are farther than before."""
+        near, dealt = self.near, self.dealt
+        size = dealt.size[self.far.switch]
+        number = np.repeat(np.arange(len(size)), size)
+        if not len(number):
+            return number
+        place = np.concatenate(
+            [dealt.first[s] + np.arange(n) for s, n in zip(self.far.switch, size, strict=True)]
+        )
+        here = self.far.beside(near)
+        port = np.minimum(dealt.port[here[:, None], place], near.neighbour.shape[1] - 1)
+        peer = near.neighbour[here[:, None], port]
+        count = self.far.count[number, here[:, None]]
+        stays = self.far.count[number, peer].astype(np.int16) + 1 == count
+        switch, destination = np.nonzero(~stays & (count > 0))
+        keys: Ints = here[switch] * len(dealt.end) + place[destination]
+        return keys
+
+    def chosen(self) -> Moved:
+        """Choose all lost entries anew: as nothing is cut, each finds a port."""
+        key = self.keys()
+        if not len(key):
+            return Moved(key, key)
+        switch, place = np.divmod(key, len(self.dealt.end))
+        good = self._good(switch, self.dealt.target[place])
+        return Moved(key, choose_in_turn(self.dealt.before(switch, place), good, switch))
+
+    def _good(self, switch: Ints, target: Ints) -> Bools:
+        """Return which ports of switches serve targets now, (n, P + 1)."""
+        near = self.near
+        peer = near.neighbour[switch]
+        behind: Bytes = near.count[target[:, None], peer]
+        own = near.count[target, switch]
+        row = self.row[target]
+        moved = np.flatnonzero(row >= 0)
+        behind[moved] = self.far.count[row[moved][:, None], peer[moved]]
+        own[moved] = self.far.count[row[moved], switch[moved]]
+        good: Bools = behind == (own - 1)[:, None]
+        for end, port in zip(self.ends, self.ports, strict=True):
+            good[switch == end, port] = False
+        return good
