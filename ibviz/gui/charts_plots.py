@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from ibviz.core.table import Floats, Ints
@@ -21,6 +21,9 @@ FEW = 40
 
 SLACK = 4.0
 """Pixels that a press may move and still be a click."""
+
+BESIDE = 92
+"""Pixels of a plot beside its title: the axis at the left, and air."""
 
 STEP = 5.0
 """How far an arrow key goes along a curve, percent of the things."""
@@ -60,14 +63,32 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         """Say what is shown."""
         self._titles = (title, *self._titles[1:])
         self.setAccessibleName(title)
-        self.setTitle(title, color=self._look["t2"], size="9pt")
+        self._show_title()
+
+    def _show_title(self) -> None:
+        """Write as many parts of the title as there is room for: else the plot would be as wide as all, and cut."""
+        shown, room, metrics = self._titles[0], max(self.width() - BESIDE, 0), QFontMetricsF(font(12, 400))
+        while ", " in shown and metrics.horizontalAdvance(shown) > room:
+            shown = shown.rpartition(", ")[0]
+        shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
+        self.getPlotItem().titleLabel.item.setFont(font(12, 400))
+        self.setTitle(shown, color=self._look["t2"], size="9pt")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Cut the title for the new width, before the plot is laid out in it."""
+        own = vars(self)
+        if (
+            "_look" in own and own["plotItem"] is not None
+        ):  # pyqtgraph resizes before it is made, and when closed
+            self._show_title()
+        super().resizeEvent(event)
 
     def dress(self, look: Look) -> None:
         """Take on a theme."""
         self._look = look
-        title, across, up = self._titles
+        _, across, up = self._titles
         self.setBackground(look["panel"])
-        self.setTitle(title, color=look["t2"], size="9pt")
+        self._show_title()
         item = self.getPlotItem()
         for side, text in (("bottom", across), ("left", up)):
             axis = item.getAxis(side)

@@ -16,7 +16,12 @@ def test_that_expanding_gives_back_the_same_names(hosts: list[str]) -> None:
     assert sorted(expanded(host_list(hosts))) == sorted(set(hosts))
 
 
-def test_that_widths_stay_apart() -> None:
+def test_that_numbers_without_leading_zeros_are_one_range_whatever_their_width() -> None:
+    assert host_list([f"stage{number}" for number in range(1, 136)]) == "stage[1-135]"
+    assert host_list(["n0", "n1", "n10"]) == "n[0-1,10]"
+
+
+def test_that_widths_stay_apart_where_there_are_leading_zeros() -> None:
     assert host_list(["n1", "n2", "n01", "n02", "n10"]) == "n[01-02,10],n[1-2]"
 
 

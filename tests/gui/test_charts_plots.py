@@ -162,3 +162,14 @@ def test_that_a_stretch_beyond_the_axis_holds_nothing(plot: Plot) -> None:
     assert plot._spread is not None
     assert not len(plot.between(plot._spread, 300, 400))
     assert not len(plot.between(plot._spread, -40, -30))
+
+
+def test_that_a_long_title_makes_no_plot_wider_than_its_place(plot: Plot) -> None:
+    title = "A title that is much longer than a narrow plot has room for beside its axis"
+    plot.entitle(title)
+    QTest.qWait(30)
+    box = plot.getPlotItem().sceneBoundingRect()
+    assert box.right() <= plot.width() + 1
+    assert plot.getPlotItem().titleLabel.text.endswith("…")
+    plot.resize(900, 200)
+    assert plot.getPlotItem().titleLabel.text == title

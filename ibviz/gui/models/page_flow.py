@@ -9,6 +9,7 @@ from ibviz.core.units import pcie_gbps
 from ibviz.gui.models.knowledge import Ways
 from ibviz.gui.models.listings import TOLERANCE
 from ibviz.gui.models.page import Fact, Gauge, Item, Line, Page, Pick, Row, Section, Sentence
+from ibviz.gui.models.roles import role_section
 from ibviz.gui.models.seen import Seen
 from ibviz.gui.models.texts import NOTHING, count, figure, rate, several, share, whole_share
 from ibviz.gui.selection import Selection
@@ -21,6 +22,8 @@ def flow_page(seen: Seen, flows: Flows, flow: int, ways: Ways | None = None) -> 
     src, dst = int(ends_of[flows.src[flow]]), int(ends_of[flows.dst[flow]])
     sends, takes = str(seen.senders[flows.src[flow]]), str(seen.senders[flows.dst[flow]])
     sections = [_rate(seen, flows, flow)]
+    if (role := role_section(seen, flows, flow)) is not None:
+        sections.append(role)
     if flows.hops[flow] > 0:
         sections.append(_way(seen, flow, flows, ways))
     ends = (
@@ -99,7 +102,7 @@ def _rate(seen: Seen, flows: Flows, flow: int) -> Section:
         rows.append(Fact("Share of ideal", share(got / ideal)))
     demand = float(flows.demand[flow])
     rows.append(Fact("Asks for", rate(demand) if np.isfinite(demand) else "all it can get"))
-    rows.append(Fact("Rank from the slowest", _rank(flows, got)))
+    rows.append(Fact("Rank", _rank(flows, got), hint="1 is the slowest"))
     channel = int(flows.bottleneck[flow])
     if channel >= 0:
         act = Pick(Selection(cables=frozenset([channel // 2])))
