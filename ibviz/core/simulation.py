@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ibviz.core.criticality import Criticality
 from ibviz.core.scenario import Choice
 from ibviz.core.table import Bools, Bytes, Floats, Ints
 from ibviz.core.wiring import Wiring
@@ -125,12 +126,15 @@ class Congestion:
         Place in `roots` of what a contributor or victim stands behind, -1 for a free flow.
     roots : tuple of Root
         Those with most victims first, then with most contributors.
+    on : (C, 2) uint8
+        Of each direction of each cable: 3 for a root, 2 in the tree behind one, 1 where victims cross it, else 0.
     """
 
     rate: Floats
     role: Bytes
     root: Ints
     roots: tuple[Root, ...]
+    on: Bytes
 
     def count(self, role: Role) -> int:
         """Return how many flows have a role."""
@@ -178,6 +182,8 @@ class Simulation:
         The same traffic with nothing down, where something is.
     part : Part or None
         Those of its flows that were picked out.
+    criticality : Criticality or None
+        What single failures of cables cost this traffic, where they were tried.
     congestion : Congestion or None
         The other bound of all its flows, in the order of `all_flows`, where that was asked for.
     """
@@ -192,6 +198,7 @@ class Simulation:
     listing: Callable[[], Flows] | None = None
     before: Simulation | None = None
     part: Part | None = None
+    criticality: Criticality | None = None
     congestion: Congestion | None = None
 
     def all_flows(self) -> Flows:

@@ -169,7 +169,7 @@ class Board:
         if self.overlay.is_kinds or self.overlay.is_opposed:
             low, high = (f.reduceat(value, begins) for f in (np.fmin, np.fmax))
             if self.overlay.is_kinds:
-                return np.where(low == high, low, np.nan)
+                return high if self.overlay.ranked else np.where(low == high, low, np.nan)
             return np.where(self.overlay.strength(high) >= self.overlay.strength(low), high, low)
         mean: Floats = np.add.reduceat(np.nan_to_num(value), begins) / sizes
         return mean

@@ -29,6 +29,7 @@ from ibviz.drawing.hottest import draw_hottest, hottest
 from ibviz.drawing.ink import arching, curves, marks, middles, rising
 from ibviz.drawing.places import Places
 from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
+from ibviz.drawing.roles import dotted, mark_cells, mark_roles, roots_of
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.slow import rates, slow
 from ibviz.drawing.sockets import DOWN, UP
@@ -58,7 +59,8 @@ def draw_cables(easel: Easel, places: Places) -> None:
     if easel.frame.detail == Detail.CARPET:
         links, rest = woven(scene)
         if len(links):
-            uplink_carpet(easel, places, links)
+            weave = uplink_carpet(easel, places, links)
+            mark_cells(easel, weave.middles(roots_of(easel, weave.row)), weave.row)
         _draw_sheaf(easel, places, "bundles", rest, lambda: bundled(scene, rest, fine=False))
         return
     parted: tuple[dict[int, Ints], Ints] = easel.frame.once(
@@ -151,12 +153,15 @@ def draw_singly(easel: Easel, places: Places, links: Ints) -> None:
     rest = rest[np.argsort(np.nan_to_num(strength), kind="stable")]
     crowd = float(np.clip(len(links) / 1200, 0, 1))
     parted, slowed = _parted(easel, places, links[rest]), slow(easel.scene)[cable[rest]]
-    for dash, own in ((Dash.SOLID, ~slowed), (Dash.DOTTED, slowed)):
+    dots = slowed | dotted(easel, cable[rest])
+    for dash, own in ((Dash.SOLID, ~dots), (Dash.DOTTED, dots)):
         one, two = rest[~parted & own], rest[parted & own]
         _draw_lines(easel, xy[one], links[one], crowd, dash)
         _draw_directions(easel, xy[two], links[two], crowd, dash)
     mark_slow(easel, xy[rest[slowed]], cable[rest[slowed]], told=easel.frame.detail == Detail.PORTS)
     write_endings(easel, xy[rest], cable[rest])
+    lower = easel.scene.fabric.cables.node[cable[rest], 1] == easel.scene.links.node[links[rest], 0]
+    mark_roles(easel, xy[rest], cable[rest], lower.astype(np.int64))
     draw_hottest(easel, cable[hot], xy[hot])
     draw_dead(easel, xy[dead], cable[dead], with_node(easel.scene, cable[dead]))
 
@@ -230,7 +235,7 @@ def stepping_back(value: Floats, gap: Ints) -> Floats:
 def _parted(easel: Easel, places: Places, links: Ints) -> Bools:
     """Tell which links show both directions: those whose lower port is wide enough for two lines."""
     kept = easel.scene.links
-    if easel.overlay.both is None or easel.frame.detail != Detail.PORTS:
+    if easel.overlay.both is None or easel.overlay.ranked or easel.frame.detail != Detail.PORTS:
         return np.zeros(len(links), bool)
     wide = places.port_px(kept.node[links, 0], kept.port[links, 0]) > TWO_WAY
     return wide & (kept.rise[links] > 0)

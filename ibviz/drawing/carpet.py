@@ -26,8 +26,8 @@ RING = 12.0
 """Diameter of the mark of a dead cable in a carpet, pixels."""
 
 
-def host_carpet(easel: Easel, places: Places) -> None:
-    """Draw all hosts in view as cells, each with its cable; one column a leaf."""
+def host_carpet(easel: Easel, places: Places) -> tuple[Weave, Ints]:
+    """Draw all hosts in view as cells, each with its cable; one column a leaf; returns cells and cables."""
     scene = easel.scene
     woven: tuple[Ints, Weave] = easel.frame.once("hosts woven", lambda: _hosts_woven(places))
     tiles, weave = woven
@@ -38,6 +38,7 @@ def host_carpet(easel: Easel, places: Places) -> None:
     mark_dead(easel, weave.middles(dead), cable[dead])
     easel.cables[cable[scene.tiles.stands[tiles]]] = Shown.CELL
     easel.nodes[node] = Shown.CELL
+    return weave, cable
 
 
 def _hosts_woven(places: Places) -> tuple[Ints, Weave]:
@@ -48,8 +49,8 @@ def _hosts_woven(places: Places) -> tuple[Ints, Weave]:
     return tiles, Weave(cells, at, np.where(kept.stands[tiles], kept.cable[tiles], -1))
 
 
-def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
-    """Draw the cables from the leaves to the band above as cells: columns are leaves, rows upper switches.
+def uplink_carpet(easel: Easel, places: Places, links: Ints) -> Weave:
+    """Draw the cables from the leaves to the band above as cells: columns are leaves, rows upper switches; returns the cells.
 
     Parameters
     ----------
@@ -62,6 +63,7 @@ def uplink_carpet(easel: Easel, places: Places, links: Ints) -> None:
     easel.add("cells", paint(easel, weave, easel.value[cable], dead))
     mark_dead(easel, weave.middles(dead), cable[dead])
     easel.cables[cable] = Shown.CELL
+    return weave
 
 
 def _uplinks_woven(frame: Frame, links: Ints) -> Weave:

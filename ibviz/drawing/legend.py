@@ -13,6 +13,7 @@ from ibviz.drawing.ink import boxes, lines, marks
 from ibviz.drawing.lettering import LEFT, MIDDLE, RIGHT
 from ibviz.drawing.overlay import Overlay
 from ibviz.drawing.ramps import STEPS, steps
+from ibviz.drawing.roles import draw_legend_marks
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.stretch import MARGIN
 from ibviz.drawing.view import View
@@ -156,7 +157,10 @@ def draw_legend(easel: Board, *, titled: bool) -> None:
         return
     left = right - RAMP
     _draw_ramp(easel, left)
-    _draw_histogram(easel, left)
+    if overlay.ranked:
+        draw_legend_marks(easel, left, RAMP, 14.0)
+    else:
+        _draw_histogram(easel, left)
     said = overlay.title, overlay.low, overlay.middle, overlay.high, overlay.labels, overlay.limit
     name = f"legend {said} {titled} {left} {view.low} {view.high}"
     easel.still(name, lambda own: _draw_words(own, overlay, left, titled))

@@ -38,9 +38,11 @@ class Overlay:
         Of an overlay of kinds instead of amounts: the theme's colour of each kind, or of each step of the ramp
         where it is a number 0 to 1, and what each is called. Kind k of n has the value (k + 0.5) / n.
     limit : float
-        What the ends of a ramp with a middle stand for, as a share.
+        What the end of the ramp, or both ends of one with a middle, stand for, as a share.
     at_ends : bool
         Whether cables bear the label of their kind at their ends, as hues alone are not told apart by all.
+    ranked : bool
+        Whether kinds are congestion roles: of several the last counts, and each has marks of its own.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Overlay:
     labels: tuple[str, ...] = ()
     limit: float = 1.0
     at_ends: bool = False
+    ranked: bool = False
 
     @property
     def is_measure(self) -> bool:
@@ -108,6 +111,8 @@ class Overlay:
         --------
         >>> Overlay("x", "X", np.empty(0), high="100").words(0.5)
         '50\u2009%'
+        >>> Overlay("x", "X", np.empty(0), high="2", limit=0.02).words(0.5)
+        '1\u2009%'
         """
         if np.isnan(value):
             return ""
@@ -116,4 +121,5 @@ class Overlay:
         if self.is_opposed:
             share = (2 * value - 1) * self.limit * 100
             return f"{share:+.0f}\u2009%".replace("-", "\u2212")
-        return f"{value * 100:.0f}\u2009%"
+        share = value * self.limit * 100
+        return f"{share:.0f}\u2009%" if self.limit == 1 else f"{share:.3g}\u2009%"

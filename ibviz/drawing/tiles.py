@@ -16,6 +16,7 @@ from ibviz.drawing.labels import fitted, id_labels, tails
 from ibviz.drawing.lettering import LEFT, RIGHT
 from ibviz.drawing.places import Places, tile_ports
 from ibviz.drawing.ramps import with_alpha
+from ibviz.drawing.roles import mark_cells, roots_of
 from ibviz.drawing.widths import advance
 
 MANY = 6000
@@ -39,7 +40,8 @@ def draw_hosts(easel: Easel, places: Places) -> None:
     tiles = np.flatnonzero(places.tile_in_view())
     wide, tall = frame.tile_size
     if frame.detail == Detail.CARPET or len(tiles) > MANY or min(wide, tall) < 3:
-        host_carpet(easel, places)
+        weave, cable = host_carpet(easel, places)
+        mark_cells(easel, weave.middles(roots_of(easel, cable)), cable)
     elif len(tiles):
         _draw_tiles(easel, tiles)
 
@@ -66,6 +68,8 @@ def _draw_tiles(easel: Easel, tiles: Ints) -> None:
         _draw_bars(easel, box[~dead], value[~dead])
         _write(easel, tiles, box, np.where(dead, theme.canvas, theme.cell))
     _cross(easel, box[dead], roomy)
+    roots = roots_of(easel, cable)
+    mark_cells(easel, box[roots, :2] + box[roots, 2:] * ([0.86, 0.3] if roomy else 0.5), cable)
 
 
 def _draw_bars(easel: Easel, box: Floats, value: Floats) -> None:

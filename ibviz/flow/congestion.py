@@ -12,7 +12,7 @@ from ibviz.core.progress import Progress, silent
 from ibviz.core.references import References
 from ibviz.core.simulation import Congestion, Flows, Role, Root, Simulation
 from ibviz.core.structure import shape
-from ibviz.core.table import Floats, Ints, Ints32
+from ibviz.core.table import Bytes, Floats, Ints, Ints32
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import as_built
 from ibviz.flow.carried import Carried
@@ -54,6 +54,13 @@ def congestion_of(tables: Tables, simulation: Simulation) -> Congestion:
     """
     flows = _flows_of(tables, simulation)
     return _told(flows, _solved(tables, flows), _pace(simulation, flows))
+
+
+def with_roles(tables: Tables, simulation: Simulation, most: int) -> Simulation:
+    """Return a simulation that knows who blocks whom, where it has few flows, each on one path."""
+    if tables.groups is not None or simulation.summary["flows"] > most:
+        return simulation
+    return replace(simulation, congestion=congestion_of(tables, simulation))
 
 
 def bounded(
@@ -193,7 +200,18 @@ def _told(flows: Flows, blocked: _Blocked, pace: float) -> Congestion:
         Root(*_place(blocked.channels, at), float(level[at]), int(contributors[at]), int(victims[at]), tree)
         for at, tree in zip(found.tolist(), _trees(blocked, found), strict=True)
     )
-    return Congestion(rate, role, root, roots)
+    return Congestion(rate, role, root, roots, _on(blocked))
+
+
+def _on(blocked: _Blocked) -> Bytes:
+    """Return what each direction of each cable is in congestion, (C, 2)."""
+    cables, got = blocked.channels.cables, blocked.got
+    on = np.zeros(len(blocked.channels.capacity), np.uint8)
+    crossed = blocked.path[got.role == Role.VICTIM]
+    on[crossed[crossed >= 0]] = 1
+    on[got.tree] = 2
+    on[got.roots] = 3
+    return on[:cables].reshape(-1, 2)
 
 
 def _trees(blocked: _Blocked, roots: Ints) -> list[Ints]:

@@ -45,8 +45,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
     parser.add_argument(
         "--overlay",
-        choices=("utilization", "flows", "plain"),
+        choices=("utilization", "flows", "congestion", "plain"),
         help="what colours show (default: utilization where traffic is given, else plain); "
+        "congestion: who blocks whom where nothing holds senders back; "
         "flows: the utilization that the flows of the node in focus make by themselves",
     )
     parser.add_argument(
@@ -80,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     simulation, by_flows = None, args.overlay == "flows"
     if by_flows and not args.focus:
         raise OptionError("--overlay flows needs --focus and the node whose flows are meant")
-    if args.overlay in ("utilization", "flows") or (args.overlay is None and wanted):
+    if args.overlay in ("utilization", "flows", "congestion") or (args.overlay is None and wanted):
         simulation = simulate(
             state,
             args.traffic,
@@ -89,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
             scenario=args.scenario,
             reroute=args.reroute,
             of=args.focus if by_flows else None,
+            congestion="ideal" if args.overlay == "congestion" else None,
             progress=terminal_progress(),
         )
     look = Look(

@@ -19,6 +19,7 @@ from ibviz.drawing.map.ports import ports
 from ibviz.drawing.map.strands import blocks_of, draw_blocks, draw_strands
 from ibviz.drawing.map.texture import coverage, dimmed, strengths
 from ibviz.drawing.ramps import BUCKETS, steps, with_alpha
+from ibviz.drawing.roles import dotted, mark_roles
 from ibviz.drawing.slow import slow
 
 CURVED = 4000
@@ -64,13 +65,15 @@ def _draw(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
     parted = _parted(board, ground, cable[rest])
     slowed = slow(board.scene)[cable[rest]]
     crowd = float(np.clip(len(cable) / 1200, 0, 1))
-    for dash, own in ((Dash.SOLID, ~parted & ~slowed), (Dash.DOTTED, ~parted & slowed)):
+    dots = slowed | dotted(board, cable[rest])
+    for dash, own in ((Dash.SOLID, ~parted & ~dots), (Dash.DOTTED, ~parted & dots)):
         value = board.value[cable[rest[own]]]
         color = dimmed(_colors(board, cable[rest[own]], value, crowd), share[own])
         width = board.line_widths(value, crowd) + 0.4 * (1 - crowd)
         board.add("cables", curves(xy[rest[own]], color, width, dash, cable[rest[own]]))
     _draw_directions(board, ground, cable[rest[parted]], xy[rest[parted]])
     mark_slow(board, xy[rest[slowed]], cable[rest[slowed]], told=ground.detail == Detail.PORTS)
+    mark_roles(board, xy[rest], cable[rest], np.zeros(len(rest), np.int64))
     draw_hottest(board, cable[hot & ~dead], xy[hot & ~dead])
     draw_dead(board, xy[dead], cable[dead], with_node(board.scene, cable[dead]))
 
@@ -87,6 +90,7 @@ def _draw_far(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> None:
     board.add("cables", lines(xy[rest], color, 1.0, Dash.SOLID, cable[rest]))
     start, end = xy[:, :2], xy[:, 2:]
     thirds = np.column_stack([start, (2 * start + end) / 3, (start + 2 * end) / 3, end])
+    mark_roles(board, thirds[rest], cable[rest], np.zeros(len(rest), np.int64))
     draw_hottest(board, cable[hot & ~dead], thirds[hot & ~dead])
     draw_dead(board, thirds[dead], cable[dead], with_node(board.scene, cable[dead]))
 
@@ -114,7 +118,7 @@ def _shares(board: Board, ground: MapGround, cable: Ints, xy: Floats) -> Floats:
 
 def _parted(board: Board, ground: MapGround, cable: Ints) -> Bools:
     """Tell which cables show both directions: those with two wide ports."""
-    if board.overlay.both is None or ground.detail < Detail.PORTS or not len(cable):
+    if board.overlay.both is None or board.overlay.ranked or ground.detail < Detail.PORTS or not len(cable):
         return np.zeros(len(cable), bool)
     found = ports(ground.scene)
     wide: Bools = found.pitch[found.of[cable]].min(axis=1) * ground.scale > TWO_WAY

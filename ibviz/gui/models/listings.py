@@ -14,6 +14,7 @@ from ibviz.core.table import Bools, Floats, Ints, Texts
 from ibviz.core.wiring import wiring
 from ibviz.gui.models.fabric_facts import KIND_WORDS, Facts
 from ibviz.gui.models.listing import Column, Listing
+from ibviz.gui.models.roles import role_words
 from ibviz.gui.models.texts import NOTHING, count, figure, guid, whole_share
 
 TOLERANCE = 1e-9
@@ -127,8 +128,21 @@ def flows_listing(facts: Facts, simulation: Simulation, flows: Flows) -> Listing
         ),
         *_latencies(flows),
         Column("limit", "Limited by", limits(facts, flows), width=170),
+        *_roles(simulation, flows),
     ]
     return Listing(np.arange(len(flows)), tuple(columns), "rate")
+
+
+def _roles(simulation: Simulation, flows: Flows) -> list[Column]:
+    """Return what flows get without congestion control, and their roles, where that was worked out."""
+    found = simulation.congestion
+    if found is None or len(found.role) != len(flows):
+        return []
+    hint = "Rate where nothing holds senders back and full cables stop all behind them"
+    return [
+        Column("role", "Role", role_words(found), width=110),
+        Column("blocked", "No control", found.rate, "number", figure, 100, hint),
+    ]
 
 
 def notes_listing(notes: Sequence[Note]) -> Listing:

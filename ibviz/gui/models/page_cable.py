@@ -26,6 +26,7 @@ from ibviz.gui.models.page import (
     Sentence,
 )
 from ibviz.gui.models.page_flow import flow_line
+from ibviz.gui.models.roles import root_sections
 from ibviz.gui.models.seen import Seen
 from ibviz.gui.models.shell import commands
 from ibviz.gui.models.texts import NOTHING, count, figure, rate, several
@@ -50,7 +51,7 @@ def cable_page(
     """
     near, far = seen.cable(row)
     side = int(seen.lower[row])
-    sections = [_load(seen, row, side)]
+    sections = [_load(seen, row, side), *root_sections(seen, row)]
     if seen.simulation is not None and seen.simulation.is_up[row]:
         for word, end in _directions(seen, row, side):
             sections.append(_across(seen, row, end, word, ways, crossed or {}))
