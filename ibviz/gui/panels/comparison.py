@@ -20,6 +20,7 @@ from ibviz.core.scenario import AS_BUILT, Scenario
 from ibviz.drawing.qtfonts import font
 from ibviz.flow.whatif import Outcome
 from ibviz.flow.whatif_words import percent, rate
+from ibviz.gui.compared import compared_of
 from ibviz.gui.desk import Desk
 from ibviz.gui.panels.scenarios import cost_words
 from ibviz.gui.parts import follow_theme
@@ -43,7 +44,7 @@ UNKNOWN = "\u2013"
 
 
 class Comparison(QWidget):
-    """One row a scenario.
+    """One row a scenario: the fabric as built, and those that were chosen, or all where none was.
 
     Signals
     -------
@@ -56,6 +57,8 @@ class Comparison(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk, self._theme = desk, "dark"
+        self._compared = compared_of(desk)
+        self._compared.changed.connect(self.refresh)
         self.table = QTableWidget(0, len(COLUMNS))
         self.table.setHorizontalHeaderLabels(COLUMNS)
         self.table.setAccessibleName("Scenarios side by side")
@@ -100,7 +103,7 @@ class Comparison(QWidget):
     def refresh(self) -> None:
         """Fill in what is known."""
         state = self._desk.document.state
-        scenarios = (AS_BUILT, *state.scenarios)
+        scenarios = self.shown
         self.table.setRowCount(len(scenarios))
         for row, scenario in enumerate(scenarios):
             for column, text in enumerate(self.cells(scenario)):
@@ -118,6 +121,11 @@ class Comparison(QWidget):
         self.count.emit(f"{len(state.scenarios):,}" if state.scenarios else "")
         if self.isVisible():
             self._desk.results.cost_all()
+
+    @property
+    def shown(self) -> tuple[Scenario, ...]:
+        """What stands side by side."""
+        return AS_BUILT, *(self._compared.chosen or self._desk.document.state.scenarios)
 
     def cells(self, scenario: Scenario) -> list[str]:
         """Return what a row says."""
@@ -153,7 +161,7 @@ class Comparison(QWidget):
 
     def copy(self) -> None:
         """Copy the table as tab-separated text."""
-        rows = [list(COLUMNS)] + [self.cells(s) for s in (AS_BUILT, *self._desk.document.state.scenarios)]
+        rows = [list(COLUMNS)] + [self.cells(scenario) for scenario in self.shown]
         QGuiApplication.clipboard().setText("\n".join("\t".join(row) for row in rows))
 
 

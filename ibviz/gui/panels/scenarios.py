@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,8 +20,10 @@ from ibviz.core.errors import EditError
 from ibviz.core.scenario import AS_BUILT, Scenario
 from ibviz.drawing.qtfonts import font
 from ibviz.flow.whatif_words import percent
+from ibviz.gui.compared import compared_of
 from ibviz.gui.desk import Desk
 from ibviz.gui.downs import cable_name, node_name, things
+from ibviz.gui.panels.scenarios_cards import CARD, COST, TOKEN, UNDER, Card, Cards
 from ibviz.gui.parts import Words, follow_theme
 from ibviz.gui.results import Results
 from ibviz.gui.selection import Selection
@@ -35,10 +33,8 @@ from ibviz.gui.tokens import tokens_of
 from ibviz.gui.whatif import new_scenario
 
 NAME = Qt.ItemDataRole.UserRole
-UNDER = Qt.ItemDataRole.UserRole + 1
-COST = Qt.ItemDataRole.UserRole + 2
-TOKEN = Qt.ItemDataRole.UserRole + 3
-CARD, ROW = 52, 28
+ROW = 28
+HOW = "Click shows it, F2 renames it, Delete removes it, Space or its box chooses it to be compared"
 MOST_LISTED = 200
 """Failed things that are listed one by one."""
 
@@ -51,25 +47,29 @@ class Scenarios(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self._desk, self._theme = desk, "dark"
-        self.cards = _listing("Scenarios")
-        self.cards.setItemDelegate(_Card(self))
+        self._desk = desk
+        self._compared = compared_of(desk)
+        self.cards = _listing("Scenarios", Cards())
+        self._card = Card(self.cards)
+        self.cards.setItemDelegate(self._card)
         self.cards.itemSelectionChanged.connect(self._chosen)
         self.cards.itemChanged.connect(self._renamed)
-        self.cards.setToolTip("Click shows a scenario, F2 renames it, Delete removes it")
         self._add = _button("New", "plus", "Begin a scenario in which nothing is down yet", self.add)
-        self._copy = _button("Copy", "copy", "Duplicate the scenario that is shown", self.duplicate)
+        self._copy = _button("Duplicate", "copy", "Duplicate the scenario that is shown", self.duplicate)
         self._rename = _button("Rename", "settings", "Rename the scenario that is shown (F2)", self.rename)
         self._remove = _button("Remove", "delete", "Remove the scenario that is shown", self.remove)
         self._buttons = (self._add, self._copy, self._rename, self._remove)
         for button in (self._copy, self._remove):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._rename.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._compare = QPushButton()
+        self._compare.setFont(font(13, 500))
+        self._compare.clicked.connect(self.compare)
         self._wrong = Words("", 11, 400, "err")
         self._wrong.setWordWrap(True)
         self._wrong.hide()
         self._head = Words("Failed here", 12, 600, "t2")
-        self.failed = _listing("Failed here")
+        self.failed = _listing("Failed here", QListWidget())
         self.failed.itemClicked.connect(self._point_at)
         self._mend = QPushButton("Repair what is marked")
         self._mend.setFont(font(12, 500))
@@ -94,6 +94,7 @@ class Scenarios(QWidget):
         column.setSpacing(8)
         column.addLayout(bar)
         column.addWidget(self.cards)
+        column.addWidget(self._compare)
         for part in (self._wrong, self._head):
             column.addWidget(part)
         column.addWidget(self.failed)
@@ -102,11 +103,12 @@ class Scenarios(QWidget):
         column.addStretch(1)
 
     def _dress(self, theme_name: str) -> None:
-        self._theme = theme_name
         for part in (self._wrong, self._head, self._hint):
             part.dress(theme_name)
         for button in self._buttons:
             button.setIcon(icon(str(button.property("sign")), theme_name, "t2", 16))
+        self._card.theme = theme_name
+        self._compare.setStyleSheet(primary(theme_name))
         self.cards.viewport().update()
 
     def refresh(self) -> None:
@@ -122,6 +124,7 @@ class Scenarios(QWidget):
         self._say("")
         for button in self._buttons[1:]:
             button.setEnabled(bool(state.active))
+        self._entitle()
         self._list_failed()
         self._costs()
 
@@ -134,7 +137,27 @@ class Scenarios(QWidget):
         item.setFlags(
             flags | Qt.ItemFlag.ItemIsEditable if scenario.name else flags & ~Qt.ItemFlag.ItemIsEditable
         )
+        if scenario.name:
+            chosen = scenario in self._compared.chosen
+            item.setCheckState(Qt.CheckState.Checked if chosen else Qt.CheckState.Unchecked)
         self.cards.addItem(item)
+
+    def _entitle(self) -> None:
+        """Say how many are compared; without any the button says what to do."""
+        number = len(self._compared.chosen)
+        self._compare.setVisible(bool(self._desk.document.state.scenarios))
+        self._compare.setEnabled(bool(number))
+        self._compare.setText(f"Compare {number:,} with as built" if number else "Compare")
+        hint = "Show them side by side in a table" if number else "Tick the scenarios that shall be compared"
+        self._compare.setToolTip(hint)
+
+    def compare(self) -> None:
+        """Show the chosen scenarios side by side, wherever that panel stands."""
+        above = self.parentWidget()
+        while above is not None and not hasattr(above, "furniture"):
+            above = above.parentWidget()
+        if above is not None:
+            above.furniture.show_panel("comparison")
 
     def _costs(self) -> None:
         """Write what each scenario costs, and have computed what is not known yet."""
@@ -145,7 +168,8 @@ class Scenarios(QWidget):
                 text, token = cost_words(self._desk.results, known.get(item.data(NAME), AS_BUILT))
                 item.setData(COST, text)
                 item.setData(TOKEN, token)
-                item.setToolTip(tip(f"{item.text()}: {item.data(UNDER)} {text}".strip()))
+                said = f"{item.text()}: {item.data(UNDER)} {text}".strip()
+                item.setToolTip(tip(f"{said}\n{HOW if item.data(NAME) else 'Click shows it'}"))
         self.cards.viewport().update()
         if self.isVisible():
             self._desk.results.cost_all()
@@ -213,6 +237,9 @@ class Scenarios(QWidget):
 
     def _renamed(self, item: QListWidgetItem) -> None:
         old, new = item.data(NAME), item.text().strip()
+        if old:
+            self._compared.choose(old, item.checkState() == Qt.CheckState.Checked)
+            self._entitle()
         if not old or new == old:
             return
         try:
@@ -239,11 +266,6 @@ class Scenarios(QWidget):
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
 
-    @property
-    def theme(self) -> str:
-        """Name of the theme."""
-        return self._theme
-
 
 def cost_words(results: Results, scenario: Scenario) -> tuple[str, str]:
     """Return what a scenario costs in throughput, and the token of its colour; empty while it is not known."""
@@ -259,55 +281,19 @@ def cost_words(results: Results, scenario: Scenario) -> tuple[str, str]:
     return f"{sign}{percent(abs(outcome.loss))}", token
 
 
-class _Card(QStyledItemDelegate):
-    """Paints a scenario: name, what is down under it, its cost at the right."""
-
-    def __init__(self, panel: Scenarios) -> None:
-        super().__init__(panel)
-        self._panel = panel
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        """Return the size of a card."""
-        return QSize(100, CARD)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint a card."""
-        tokens = tokens_of(self._panel.theme)
-        state, rect = option.state, option.rect
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
-            token = "acc_bg" if state & QStyle.StateFlag.State_Selected else "hover"
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color(tokens[token]))
-            painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 8, 8)
-        inner = rect.adjusted(12, 7, -12, -7)
-        upper = QRect(inner.left(), inner.top(), inner.width(), 19)
-        lower = QRect(inner.left(), inner.top() + 19, inner.width(), 19)
-        cost = str(index.data(COST) or "")
-        painter.setFont(font(12, 500))
-        wide = painter.fontMetrics().horizontalAdvance(cost) + (10 if cost else 0)
-        painter.setPen(color(tokens[str(index.data(TOKEN) or "t3")]))
-        painter.drawText(lower, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), cost)
-        for where, text, token, face in (
-            (upper, str(index.data()), "t1", font(13, 500)),
-            (lower.adjusted(0, 0, -wide, 0), str(index.data(UNDER)), "t3", font(12, 400)),
-        ):
-            painter.setFont(face)
-            painter.setPen(color(tokens[token]))
-            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, where.width())
-            painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
-        painter.restore()
-
-    def eventFilter(self, watched: Any, event: QEvent) -> bool:  # noqa: N802
-        """Leave the editor's events to Qt."""
-        return super().eventFilter(watched, event)
+def primary(theme_name: str) -> str:
+    """Return the style sheet of a primary button."""
+    tokens = tokens_of(theme_name)
+    named = {name: color(tokens[name]).name() for name in ("acc", "acc_solid", "on_acc", "raised", "t4")}
+    return (
+        f"QPushButton {{ background: {named['acc_solid']}; color: {named['on_acc']}; border: none; border-radius: 6px;"
+        " min-height: 30px; padding: 0 12px; }"
+        f"QPushButton:disabled {{ background: {named['raised']}; color: {named['t4']}; }}"
+        f"QPushButton:focus {{ border: 2px solid {named['acc']}; }}"
+    )
 
 
-def _listing(name: str) -> QListWidget:
-    made = QListWidget()
+def _listing(name: str, made: QListWidget) -> QListWidget:
     made.setAccessibleName(name)
     made.setFont(font(12, 400))
     made.setFrameShape(QListWidget.Shape.NoFrame)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from ibviz.core.edit_scenarios import activate, fail
 from ibviz.core.scenario import AS_BUILT
+from ibviz.gui.compared import compared_of
 from ibviz.gui.desk import Desk
 from ibviz.gui.panels.comparison import COLUMNS, Comparison
 
@@ -75,3 +76,11 @@ def test_that_the_tab_tells_how_many_there_are(qtbot: Any, desk: Desk, panel: Co
     with qtbot.waitSignal(panel.count) as told:
         panel.refresh()
     assert told.args == ["2"]
+
+
+def test_that_the_chosen_ones_stand_beside_the_fabric_as_built(desk: Desk, panel: Comparison) -> None:
+    compared_of(desk).choose("what if 2", True)
+    assert [one.name for one in panel.shown] == ["", "what if 2"]
+    assert panel.table.rowCount() == 2 and panel.table.item(1, 0).text() == "what if 2"
+    panel.copy()
+    assert len(QApplication.clipboard().text().split("\n")) == 3

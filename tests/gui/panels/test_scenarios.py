@@ -2,16 +2,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from gui_desks import desk_of, settle
 from gui_windows import small_state
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
 
 from ibviz.core.edit_scenarios import activate, fail
+from ibviz.gui.compared import compared_of
 from ibviz.gui.desk import Desk
-from ibviz.gui.panels.scenarios import COST, TOKEN, UNDER, Scenarios
+from ibviz.gui.panels.scenarios import Scenarios
+from ibviz.gui.panels.scenarios_cards import COST, TOKEN, UNDER
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
 
@@ -104,7 +108,7 @@ def test_that_a_scenario_is_duplicated_and_undo_takes_the_copy_away(desk: Desk, 
 
 def test_that_the_buttons_fit_the_panel_when_it_is_narrow(panel: Scenarios) -> None:
     assert panel.minimumSizeHint().width() <= 264
-    assert [button.accessibleName() for button in panel._buttons] == ["New", "Copy", "Rename", "Remove"]
+    assert [button.accessibleName() for button in panel._buttons] == ["New", "Duplicate", "Rename", "Remove"]
     assert all(button.toolTip() for button in panel._buttons)
 
 
@@ -134,3 +138,42 @@ def test_that_it_is_painted_in_both_themes(desk: Desk, panel: Scenarios) -> None
     dark = panel.grab().toImage()
     desk.gaze.change(theme="light")
     assert panel.grab().toImage() != dark
+
+
+def test_that_scenarios_are_chosen_to_be_compared_without_being_shown(
+    qtbot: Any, desk: Desk, panel: Scenarios
+) -> None:
+    assert not panel._compare.isEnabled() and "Tick" in panel._compare.toolTip()
+    box = panel.cards.visualItemRect(panel.cards.item(1)).topLeft() + QPoint(18, 16)
+    qtbot.mouseClick(panel.cards.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    assert [one.name for one in compared_of(desk).chosen] == ["what if"]
+    assert desk.document.state.active == "what if 2"
+    qtbot.keyClick(panel.cards, Qt.Key.Key_Space)
+    assert panel._compare.text() == "Compare 2 with as built"
+    qtbot.mouseClick(panel.cards.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    assert panel._compare.text() == "Compare 1 with as built"
+    panel.cards.currentItem().setText("half a leaf")
+    desk.document.apply("Leave", lambda s: activate(s, ""))
+    assert panel._compare.text() == "Compare 1 with as built"
+
+
+def test_that_comparing_shows_the_table_of_scenarios(qtbot: Any, desk: Desk) -> None:
+    shown: list[str] = []
+    above = QWidget()
+    qtbot.addWidget(above)
+    above.furniture = SimpleNamespace(show_panel=shown.append)
+    panel = Scenarios(desk)
+    panel.compare()
+    panel.setParent(above)
+    compared_of(desk).choose("what if", True)
+    panel.refresh()
+    panel._compare.click()
+    assert shown == ["comparison"]
+
+
+def test_that_there_is_nothing_to_compare_before_there_is_a_scenario(qtbot: Any, tmp_path: Path) -> None:
+    bare = desk_of(small_state(), tmp_path)
+    panel = Scenarios(bare)
+    qtbot.addWidget(panel)
+    assert panel._compare.isHidden()
+    assert bare.jobs.close()
