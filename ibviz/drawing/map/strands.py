@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -22,6 +23,12 @@ from ibviz.drawing.widths import advance
 COVER = 0.45
 """How often strands of full strength may cover the picture on average."""
 
+MOST = 1_000
+"""Strands that can be told apart; where there would be more, all those of a pod are one."""
+
+CAP = 10.0, 5.0
+"""Width and height of the mark at the end of such a strand, in the colour of its hottest cable, pixels."""
+
 PLATE = 18.0
 """Height of the plate under a name, pixels."""
 
@@ -39,30 +46,92 @@ def draw_blocks(board: Board, ground: MapGround, found: Blocks) -> None:
     board.add("ground", boxes(xywh[seen], board.theme.band, board.theme.line, 1.0, 6.0))
 
 
+@dataclass(frozen=True, eq=False)
+class Ways:
+    """The strands that are drawn: those of each pod to each plane, or one of each pod.
+
+    Attributes
+    ----------
+    merged : bool
+    pod, begins, sizes : (s,) int64
+        Its pod, and where its cables begin in those of the blocks, and how many it has.
+    joined : (s, 2) float64
+        Where it ends at the core, units.
+    """
+
+    merged: bool
+    pod: Ints
+    begins: Ints
+    sizes: Ints
+    joined: Floats
+
+
+def ways(found: Blocks) -> Ways:
+    """Return the strands of blocks; where they are too many to be told apart, one for each pod, side by side."""
+    if len(found.strand) <= MOST:
+        return Ways(False, found.strand[:, 0], found.begins, found.sizes, found.joined)
+    first = np.flatnonzero(np.append(True, np.diff(found.strand[:, 0]) > 0))
+    pod = found.strand[first, 0]
+    joined = np.empty((len(first), 2))
+    joined[:, 1] = found.joined[first, 1]
+    for edge in np.unique(joined[:, 1]):
+        here = np.flatnonzero(joined[:, 1] == edge)
+        here = here[np.lexsort((pod[here], found.gate[pod[here], 2]))]
+        joined[here, 0] = found.core[0] + (np.arange(len(here)) + 0.5) / len(here) * (
+            found.core[2] - found.core[0]
+        )
+    return Ways(True, pod, found.begins[first], np.add.reduceat(found.sizes, first), joined)
+
+
 def draw_strands(board: Board, ground: MapGround, found: Blocks) -> Bools:
     """Draw the strands in view; tell which cables are in strands, (C,), and so are not drawn by themselves."""
     gate = np.column_stack([ground.at(found.gate[:, :2]), ground.at(found.gate[:, 2:])])
-    end = ground.at(found.joined)
-    start = gate[found.strand[:, 0], 2:]
+    way = ways(found)
+    end = ground.at(way.joined)
+    start = gate[way.pod, 2:]
     half = (start[:, 1] + end[:, 1]) / 2
     xy = np.column_stack([start, start[:, 0], half, end[:, 0], half, end])
-    row = board.bundle(found.cable, found.begins, found.sizes)
-    value = _values(board, found.cable, found.begins, found.sizes)
+    row = board.bundle(found.cable, way.begins, way.sizes)
+    value = _values(board, found.cable, way.begins, way.sizes)
     seen = around(xy, ground.clip)
     up = np.flatnonzero(seen)
     up = up[np.argsort(np.nan_to_num(board.overlay.strength(value[up]), nan=0.0), kind="stable")]
-    width = np.minimum(board.line_widths(value[up], 1.0), 2.4)
-    strength = steps(np.nan_to_num(board.overlay.strength(value[up]), nan=0.0), BUCKETS).astype(np.int64)
-    _, _, wide, tall = ground.clip
-    share = strengths(coverage(xy[up][:, [0, 1, 6, 7]], wide * tall), strength, COVER)
-    color = dimmed(board.line_colors(value[up], 1.0), share)
-    board.add("cables", curves(xy[up], color, width, Dash.SOLID, row[up]))
+    if way.merged:
+        width = board.line_widths(value[up]) + 1.2
+        board.add("cables", curves(xy[up], board.line_colors(value[up], 0.0), width, Dash.SOLID, row[up]))
+        away = np.sign(start[:, 1] - end[:, 1])[:, None] * (0.0, CAP[1])
+        _draw_caps(board, found, way, end + away, up)
+    else:
+        width = np.minimum(board.line_widths(value[up], 1.0), 2.4)
+        color = dimmed(board.line_colors(value[up], 1.0), _shares(board, ground, xy[up], value[up]))
+        board.add("cables", curves(xy[up], color, width, Dash.SOLID, row[up]))
     _draw_trunks(board, gate, found)
     taken = np.zeros(len(board.cables), bool)
     taken[found.cable] = True
-    shown = np.repeat(seen, found.sizes)
+    shown = np.repeat(seen, way.sizes)
     board.cables[found.cable[shown]] = Shown.BUNDLED
     return taken
+
+
+def _shares(board: Board, ground: MapGround, xy: Floats, value: Floats) -> Floats:
+    """Return the share of its alpha that each strand keeps."""
+    strength = steps(np.nan_to_num(board.overlay.strength(value), nan=0.0), BUCKETS).astype(np.int64)
+    _, _, wide, tall = ground.clip
+    return strengths(coverage(xy[:, [0, 1, 6, 7]], wide * tall), strength, COVER)
+
+
+def _draw_caps(board: Board, found: Blocks, way: Ways, end: Floats, up: Ints) -> None:
+    """Mark where strands of whole pods end at the core by the strongest value of their cables, the mean being drawn."""
+    if not board.overlay.is_measure:
+        return
+    value = board.value[found.cable]
+    strength = np.nan_to_num(board.overlay.strength(value), nan=0.0)
+    order = np.lexsort((strength, np.repeat(np.arange(len(way.sizes)), way.sizes)))
+    hottest = value[order[way.begins + way.sizes - 1]]
+    size = np.broadcast_to(CAP, (len(end), 2))
+    box = np.column_stack([end - size / 2, size])[up]
+    color = board.cell_colors(hottest[up])
+    board.add("marks", boxes(box, color, board.theme.canvas, 1.0, 1.5))
 
 
 def _draw_trunks(board: Board, gate: Floats, found: Blocks) -> None:

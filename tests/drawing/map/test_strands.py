@@ -7,11 +7,13 @@ import pytest
 from fabrics import tree3
 from scenes import scene_of, words_of
 
+from ibviz.drawing.board import Board, Shown
 from ibviz.drawing.draw import compose, view_for
-from ibviz.drawing.drawing import Curves
+from ibviz.drawing.drawing import Boxes, Curves
 from ibviz.drawing.map.bends import points
-from ibviz.drawing.map.blocks import blocks
+from ibviz.drawing.map.blocks import Blocks, blocks
 from ibviz.drawing.map.picture import MapPicture
+from ibviz.drawing.map.strands import ways
 from ibviz.drawing.scene import Scene
 from ibviz.drawing.view import View
 
@@ -84,3 +86,49 @@ def test_that_pods_without_room_and_out_of_view_have_no_names() -> None:
 def test_that_without_values_strands_are_drawn_too() -> None:
     (drawn,) = strands(far(pods(load=False)))
     assert len(drawn.row)
+
+
+@pytest.mark.parametrize("load", [True, False])
+def test_that_strands_too_many_to_be_told_apart_are_one_for_each_pod(
+    monkeypatch: pytest.MonkeyPatch, load: bool
+) -> None:
+    scene = pods(load)
+    apart = far(pods(load)).drawing.cables
+    monkeypatch.setattr("ibviz.drawing.map.strands.MOST", 3)
+    made, found = far(scene), blocks(scene)
+    assert found is not None
+    (drawn,) = strands(made)
+    assert len(drawn.row) == len(found.label) and made.drawing.cables == apart
+    assert [len(made.bundle(row)) for row in drawn.row.tolist()] == [
+        int(found.sizes[found.strand[:, 0] == pod].sum() - _alone(made, found, pod))
+        for pod in ways(found).pod[-2 - drawn.row]
+    ]
+    ends = ways(found).joined
+    for edge in np.unique(ends[:, 1]):
+        x = np.sort(ends[ends[:, 1] == edge, 0])
+        assert (np.diff(x) > 0).all() and found.core[0] < x[0] and x[-1] < found.core[2]
+
+
+def _alone(made: MapPicture, found: Blocks, pod: int) -> int:
+    """How many cables of a pod are drawn by themselves."""
+    own = np.repeat(found.strand[:, 0] == pod, found.sizes)
+    return int((made.shown[found.cable[own]] != Shown.BUNDLED).sum())
+
+
+def test_that_the_strand_of_a_pod_bears_the_colour_of_its_hottest_cable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ibviz.drawing.map.strands.MOST", 3)
+    scene = pods()
+    made, found = far(scene), blocks(scene)
+    assert found is not None
+    board = Board(made.plane)
+    marks = next(layer.items for layer in made.drawing.layers if layer.name == "marks")
+    caps = next(item for item in marks if isinstance(item, Boxes) and len(item.fill) == len(found.label))
+    (drawn,) = strands(made)
+    for row, spot in zip(drawn.row.tolist(), drawn.xy[:, 6:], strict=True):
+        pod = ways(found).pod[-2 - row]
+        own = found.cable[np.repeat(found.strand[:, 0] == pod, found.sizes)]
+        hottest = board.cell_colors(board.value[own].max(keepdims=True))[0]
+        middle = caps.xywh[:, :2] + caps.xywh[:, 2:] / 2
+        assert caps.fill[np.abs(middle - spot).sum(axis=1).argmin()] == hottest
