@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from ibviz.core.table import Floats
-from ibviz.drawing.drawing import Layer, Primitive
+from ibviz.drawing.drawing import Curves, Layer, Primitive
 from ibviz.drawing.ink import CLEAR, boxes, curves
 from ibviz.drawing.qpainter import paint_layer
 from ibviz.drawing.ramps import with_alpha
@@ -104,16 +104,19 @@ def _grown(box: Floats, away: float) -> Floats:
 def _cells(middle: Floats, color: int, theme: Theme, wide: float = CELL) -> list[Primitive]:
     if not len(middle):
         return []
-    half = wide / 2
-    box = [[x - half, y - half, wide, wide] for x, y in middle[:MANY_BOXES].tolist()]
+    few, corner = middle[:MANY_BOXES], np.full(len(middle[:MANY_BOXES]), wide / 2)[:, None]
+    box = np.hstack([few - corner, np.full((len(few), 2), wide)])
+    round_ = 1.0 if len(few) <= CROWD else 0.0  # rounded ones are painted one by one
     return [
-        boxes(_grown(boxes(box).xywh, 1.5), CLEAR, theme.canvas, 4.6, 4.0),
-        boxes(box, CLEAR, color, 1.6, 3.0),
+        boxes(_grown(box, 1.5), CLEAR, theme.canvas, 4.6, 4.0 * round_),
+        boxes(box, CLEAR, color, 1.6, 3.0 * round_),
     ]
 
 
 def paint_marks(
     painter: QPainter, items: list[Primitive], clip: tuple[float, float, float, float], size: tuple[int, int]
 ) -> None:
-    """Paint marks inside the part of the canvas that scrolls."""
-    paint_layer(painter, Layer("lit", True, clip, tuple(items)), QRectF(0, 0, *size))
+    """Paint marks inside the part of the canvas that scrolls; very many curves as plain lines, by few calls."""
+    curved = sum(len(item.row) for item in items if isinstance(item, Curves))
+    layer = Layer("lit", True, clip, tuple(items))
+    paint_layer(painter, layer, QRectF(0, 0, *size), fast=curved > MANY_CURVES)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from ibviz.drawing.drawing import Boxes, Curves
 from ibviz.drawing.theme import theme
 from ibviz.drawing.trace import NOWHERE, Trace
-from ibviz.gui.canvas.marks import CROWD, MANY_BOXES, band, hovered, kin, path, selected
+from ibviz.gui.canvas.marks import (
+    CROWD,
+    MANY_BOXES,
+    MANY_CURVES,
+    band,
+    hovered,
+    kin,
+    paint_marks,
+    path,
+    selected,
+)
 
 DARK = theme("dark")
 
@@ -87,3 +101,29 @@ def test_that_a_crowd_of_selected_things_lets_the_picture_through() -> None:
         for number in (CROWD, CROWD + 1)
     ]
     assert widest == [7.0, 1.0]
+
+
+class Counting:
+    """Counts the calls of a painter."""
+
+    def __init__(self, painter: QPainter) -> None:
+        self._painter, self.calls = painter, 0
+
+    def __getattr__(self, name: str) -> Any:
+        self.calls += name.startswith("draw")
+        return getattr(self._painter, name)
+
+
+def calls(found: Trace) -> int:
+    """How often a painter is called to paint what is selected."""
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    counting = Counting(painter)
+    paint_marks(counting, selected(found, DARK), (0, 0, 200, 200), (200, 200))  # type: ignore[arg-type]
+    painter.end()
+    return counting.calls
+
+
+def test_that_ten_thousand_lit_cables_and_cells_take_no_more_calls_than_a_few(qapp: QApplication) -> None:
+    assert 1 <= calls(traced(0, 10_000, 10_000)) <= 10
+    assert calls(traced(0, MANY_CURVES, 0)) >= MANY_CURVES, "few are smooth curves, one by one"
