@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ibviz.drawing.board import Board
 from ibviz.drawing.counts import counts
-from ibviz.drawing.ink import boxes
+from ibviz.drawing.drawing import Shape
+from ibviz.drawing.ink import boxes, marks
 from ibviz.drawing.legend import draw_legend, legend_left
 from ibviz.drawing.lettering import MIDDLE
+from ibviz.drawing.scene import Scene
 from ibviz.drawing.stretch import MARGIN
 from ibviz.drawing.widths import advance, elide_middle
 
@@ -19,8 +21,11 @@ START, AIR = 12.0, 16.0
 LINE = 35.0
 """Where the middle of the counts and badges is, pixels."""
 
-Badge = tuple[str, int, int]
-"""Words, their colour and their ground."""
+SIGN = 15.0
+"""How much wider a badge is that bears a cross, pixels."""
+
+Badge = tuple[str, int, int, bool]
+"""Words, their colour, their ground, and whether a cross stands before them: that says it without the colour."""
 
 
 def draw_header(easel: Board) -> None:
@@ -29,7 +34,7 @@ def draw_header(easel: Board) -> None:
     if not len(scene.nodes):
         _draw_title(easel, view.width - MARGIN)
         return
-    badges = _badges(easel)
+    badges = _badges(easel, legend_left(scene, view, titled=False) - AIR - START)
     titled = view.width >= NARROW
     if titled and START + _badges_width(badges) > legend_left(scene, view, titled=True) - AIR:
         titled = False
@@ -89,15 +94,23 @@ def _draw_counts(easel: Board, badges: list[Badge], right: float) -> None:
     """Draw the counts from the left as far as badges leave room, then the badges: what is down never goes."""
     room = right - _badges_width(badges) - (14 if badges else 0)
     x, y = easel.still(f"counts {room}", lambda own: _write_counts(own, room)), LINE
-    for place, (text, color, ground) in enumerate(badges):
-        wide = _badge_width(text)
+    for place, badge in enumerate(badges):
+        wide = _badge_width(badge)
         if place and x + wide > right:
             return
-        easel.add("chrome", boxes([[x, y - 9, wide, 18]], ground, radius=4.0))
-        easel.chrome.put(
-            [text], x + wide / 2, y, px=11.0, weight=500, color=color, background=ground, align=MIDDLE
-        )
+        _draw_badge(easel, badge, x, y)
         x += wide + 6
+
+
+def _draw_badge(easel: Board, badge: Badge, x: float, y: float) -> None:
+    """Draw a badge from its left edge on."""
+    text, color, ground, crossed = badge
+    wide, sign = _badge_width(badge), SIGN if crossed else 0.0
+    easel.add("chrome", boxes([[x, y - 9, wide, 18]], ground, radius=4.0))
+    if crossed:
+        easel.add("chrome", marks([[x + 13, y]], Shape.CROSS, 8.0, color, ground))
+    middle = x + (wide + sign) / 2
+    easel.chrome.put([text], middle, y, px=11.0, weight=500, color=color, background=ground, align=MIDDLE)
 
 
 def _write_counts(easel: Board, room: float) -> float:
@@ -112,17 +125,30 @@ def _write_counts(easel: Board, room: float) -> float:
     return x
 
 
-def _badge_width(text: str) -> float:
-    return float(advance(text, 11.0, 500)) + 14
+def _badge_width(badge: Badge) -> float:
+    return float(advance(badge[0], 11.0, 500)) + 14 + (SIGN if badge[3] else 0.0)
 
 
 def _badges_width(badges: list[Badge]) -> float:
-    return sum(_badge_width(text) + 6 for text, _, _ in badges) - (6 if badges else 0)
+    return sum(_badge_width(badge) + 6 for badge in badges) - (6 if badges else 0)
 
 
-def _badges(easel: Board) -> list[Badge]:
+def _badges(easel: Board, room: float) -> list[Badge]:
+    """Return the badges; what failed is told in full where there is room for it."""
     scene, theme, overlay = easel.scene, easel.theme, easel.overlay
-    down = int(scene.failed[scene.whole.cables].sum())
     hot = int(overlay.is_hot(overlay.value[scene.whole.cables]).sum())
-    found = [(f"{down:,} down", theme.err, theme.err_bg)] if down else []
-    return found + ([(f"{hot:,} {overlay.hot_words}", theme.warn, theme.warn_bg)] if hot else [])
+    rest = [(f"{hot:,} {overlay.hot_words}", theme.warn, theme.warn_bg, False)] if hot else []
+    forms = [[(text, theme.err, theme.err_bg, True), *rest] for text in _down_words(scene)]
+    return next((form for form in forms if _badges_width(form) <= room), forms[-1]) if forms else rest
+
+
+def _down_words(scene: Scene) -> list[str]:
+    """Return how many cables are down, in full first: whether a scenario has failed them; none without any."""
+    down, scenario = int(scene.failed[scene.whole.cables].sum()), scene.state.scenario
+    if not down:
+        return []
+    nodes = len(scenario.down_nodes)
+    if not nodes and not scenario.down_cables:
+        return [f"{down:,} down"]
+    said = [plural(nodes, "node")] * bool(nodes) + [plural(down, "cable")]
+    return [f"Failed (what-if): {', '.join(said)}", f"{down:,} down"]
