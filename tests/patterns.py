@@ -53,14 +53,16 @@ def railed(hosts: int, rails: int, speed: str = "4xNDR") -> Fabric:
     return fabric_of("S" * rails + "H" * (hosts * rails), cables, names=names, rates=[speed] * len(cables))
 
 
-def given_for(kind: str, first: str, folder: Path) -> dict[str, str]:
-    """Return the options that a pattern cannot do without, on a fabric with an endpoint of that name."""
+def given_for(kind: str, first: str, folder: Path, second: str = "") -> dict[str, str]:
+    """Return the options that a pattern cannot do without, on a fabric with endpoints of these names."""
     file = folder / "flows.csv"
     file.write_text(f'src,dst\n"{first}","{first}"\n')
     needed = {
         "incast": {"dst": first},
         "outcast": {"src": first},
         "file": {"path": str(file)},
+        "victim": {"src": first, "dst": second or first},
+        "jobs": {"list": "A:size=1,pattern=ring;B:hosts=" + first},
         "storage": {"servers": first},
         "checkpoint": {"servers": first},
     }

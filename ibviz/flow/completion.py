@@ -14,7 +14,7 @@ from ibviz.flow.channels import Channels
 from ibviz.flow.collective import GB
 from ibviz.flow.maxmin import max_min
 from ibviz.flow.pair_rates import rates_of
-from ibviz.flow.pairs import Pairs, Round, Rounds, pairs
+from ibviz.flow.pairs import Pairs, Round, Rounds, joined
 from ibviz.flow.selection import Selection
 
 BITS = 8e-9
@@ -46,9 +46,21 @@ class Stage:
         return replace(made, src=src, dst=dst).take(kept), np.flatnonzero(kept)
 
 
-def completion(stage: Stage, made: Rounds, progress: Progress = silent) -> dict[str, Any]:
+def completion(
+    stage: Stage, made: Rounds, progress: Progress = silent, *, others: Pairs | None = None
+) -> dict[str, Any]:
     """Return how long a collective takes, as values that JSON knows.
 
+    Parameters
+    ----------
+    stage : Stage
+    made : Rounds
+    progress : Progress
+    others : Pairs or None
+        What else runs all the while, in places of what is up.
+
+    Notes
+    -----
     A round ends with its slowest flow, at the rates that flows have while all of them run; then the next
     begins. ``seconds`` is None if a flow has no route; ``ideal_seconds`` is what it takes if only HCA ports limit;
     ``bus_gbps`` is the bandwidth on the bus as nccl-tests count it, in Gbit/s.
@@ -56,7 +68,7 @@ def completion(stage: Stage, made: Rounds, progress: Progress = silent) -> dict[
     seconds = ideal = made.outside
     for number, round_ in enumerate(made.rounds):
         progress(number / len(made.rounds), f"round {number + 1:,} of {len(made.rounds):,}")
-        took, least = round_seconds(stage, round_)
+        took, least = round_seconds(stage, round_, others)
         seconds += round_.times * (took + round_.steps * made.latency)
         ideal += round_.times * (least + round_.steps * made.latency)
     known = np.isfinite(seconds)
@@ -88,14 +100,6 @@ def round_seconds(stage: Stage, round_: Round, others: Pairs | None = None) -> t
     size = round_.size[kept] * BITS
     rate = rates_of(stage.tables, stage.channels, alive if others is None else joined([alive, others]))
     return _longest(size, rate[: len(kept)]), _longest(size, _port_rates(stage.channels, alive))
-
-
-def joined(made: list[Pairs]) -> Pairs:
-    """Return several sets of pairs as one."""
-    src, dst, demand = (
-        np.concatenate([getattr(part, name) for part in made]) for name in ("src", "dst", "demand")
-    )
-    return pairs(src, dst, demand)
 
 
 def _port_rates(channels: Channels, made: Pairs) -> Floats:

@@ -12,6 +12,8 @@ from ibviz.flow.carried import Carried
 from ibviz.flow.completion import Stage, completion
 from ibviz.flow.exchange_rates import routes_on
 from ibviz.flow.figures import whole
+from ibviz.flow.job_figures import job_figures
+from ibviz.flow.jobs import Jobs
 from ibviz.flow.orcs import Sample, orcs_figures
 from ibviz.flow.pairs import Rounds
 from ibviz.flow.traffic_of import Traffic
@@ -43,6 +45,8 @@ def more_figures(
         found["edge_forwarding_index"] = crowd
     if isinstance(traffic.made, Rounds):
         found["collective"] = completion(stage, traffic.made, progress)
+    if isinstance(traffic.made, Jobs):
+        found["jobs"] = job_figures(stage, traffic.made, progress)
     if drawn:
         found["orcs"] = orcs_figures(drawn)
         if traffic.choice.kind == "bisection":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -125,6 +125,15 @@ Made = Pairs | Samples | Exchange | Rounds
 def pairs(src: Ints, dst: Ints, demand: Floats | None = None) -> Pairs:
     """Return pairs that take as much as they can get, unless told otherwise."""
     return Pairs(src, dst, np.full(len(src), np.inf) if demand is None else demand)
+
+
+def joined(made: Sequence[Pairs]) -> Pairs:
+    """Return several sets of pairs as one."""
+    src, dst, demand = (
+        np.concatenate([none, *(getattr(part, name) for part in made)])
+        for name, none in (("src", _NONE), ("dst", _NONE), ("demand", np.empty(0)))
+    )
+    return pairs(src, dst, demand)
 
 
 def sampled(draw: Callable[[np.random.Generator], Pairs], seed: int, count: int | None) -> Pairs | Samples:

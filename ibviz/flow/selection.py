@@ -156,6 +156,14 @@ class Selection:
         selected[place] = True
         return replace(self, selected=selected, rank=rank)
 
+    def only(self, mask: Bools) -> Selection:
+        """Return the same with those picked that a mask has, (E,), and no others."""
+        return replace(self, selected=mask)
+
+    def less(self, mask: Bools) -> Selection:
+        """Return the same without those that a mask has, (E,)."""
+        return replace(self, selected=self.selected & ~mask)
+
     def named(self, text: str, option: str = "hosts") -> Bools:
         """Return which endpoints a text names, (E,): names, globs, host lists, or ``@`` and a file of them.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ from ibviz.core.registry import patterns
 from ibviz.core.scenario import Choice
 from ibviz.core.structure import Structure
 from ibviz.core.text import shown
-from ibviz.flow.pairs import Exchange, Made, Pairs, Rounds, Samples
-from ibviz.flow.selection import Selection, common, select
+from ibviz.flow.jobs import Jobs
+from ibviz.flow.pairs import Exchange, Made, Pairs, Rounds, Samples, joined
+from ibviz.flow.selection import Common, Selection, common, select
 
 DEFAULT = Choice("all-to-all")
 """The traffic where none is chosen."""
@@ -28,14 +29,14 @@ class Traffic:
     ----------
     choice : Choice
     ends : Selection
-    made : Pairs or Samples or Exchange or Rounds
+    made : Pairs or Samples or Exchange or Rounds or Jobs
     args : mapping
         The options given, as values that JSON knows.
     """
 
     choice: Choice
     ends: Selection
-    made: Made
+    made: Made | Jobs
     args: dict[str, Any]
 
     @property
@@ -51,6 +52,8 @@ class Traffic:
             yield from (self.ends.allowed(drawn) for drawn in self.made.draws)
         elif isinstance(self.made, Rounds):
             yield self.ends.allowed(self.made.pairs)
+        elif isinstance(self.made, Jobs):
+            yield joined([job.pairs for job in self.made.jobs])
 
 
 def pattern_options(kind: str) -> tuple[Option, ...]:
@@ -90,6 +93,29 @@ def traffic_of(structure: Structure, choice: Choice) -> Traffic:
     own = values(pattern, {key: text for key, text in given.items() if key not in shared})
     args = {key: _plain(known[key].parse(text)) for key, text in given.items()}
     return Traffic(choice, ends, pattern(ends, **own), args)
+
+
+def made_of(ends: Selection, choice: Choice) -> Made | Jobs:
+    """Return what a pattern makes among the endpoints of a job, which may say itself who is paired.
+
+    Raises
+    ------
+    OptionError, ReadError
+        If the pattern or an option is unknown or does not fit, or it picks hosts of its own.
+    """
+    pattern = patterns.get(choice.kind)
+    given = {key.replace("-", "_"): text for key, text in choice.args.items()}
+    if own := {"hosts", "placement"} & set(given):
+        raise OptionError(f"{sorted(own)[0]} is of the job, not of its pattern {choice.kind}")
+    shared: dict[str, str] = {key: given.pop(key) for key in ("rails", "local") if key in given}
+    asked: Common = common(**values(common, shared))
+    told = replace(
+        ends.asked,
+        rails=ends.asked.rails if asked.rails is None else asked.rails,
+        local=ends.asked.local if asked.local is None else asked.local,
+    )
+    made: Made | Jobs = pattern(replace(ends, asked=told), **values(pattern, given))
+    return made
 
 
 def _plain(value: Any) -> Any:

@@ -48,6 +48,38 @@ def add_failures(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenario", metavar="NAME", help="start from a scenario saved in the project")
 
 
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Declare jobs that run at the same time."""
+    parser.add_argument(
+        "--job",
+        metavar="J",
+        action="append",
+        default=[],
+        help="a job, such as A:size=16,placement=by-leaf,pattern=allreduce-ring or A:hosts=n[001-016]; may be "
+        "repeated; --traffic jobs:file=jobs.csv reads them from a table, or from what squeue prints",
+    )
+
+
+def traffic_asked(args: argparse.Namespace) -> Choice | None:
+    """Return the traffic that was asked for, jobs added; None where none was.
+
+    Raises
+    ------
+    OptionError
+        If jobs are given beside another traffic, or the traffic is not understood.
+    """
+    from ibviz.core.scenario import Choice
+
+    asked = Choice.parse(args.traffic) if args.traffic else None
+    if not args.job:
+        return asked
+    if asked is not None and asked.kind != "jobs":
+        raise OptionError(f"--job goes with --traffic jobs alone, not with {shown(asked.kind)}")
+    given = dict(asked.args) if asked is not None else {}
+    listed = ";".join([*([given["list"]] if "list" in given else []), *args.job])
+    return Choice("jobs", {**given, "list": listed})
+
+
 def add_reroute(parser: argparse.ArgumentParser) -> None:
     """Declare how forwarding tables follow a failure."""
     parser.add_argument(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ibviz.flow.durations import seconds_text
+from ibviz.core.text import clean, unturned
+from ibviz.flow.durations import duration, seconds_text
 
 
 def figure(value: float | None) -> str:
@@ -79,6 +80,8 @@ def simulation_text(figures: Mapping[str, Any], gone: int = 0) -> str:
         for b in figures["bottlenecks"][:5]
     ]
     parts = [head, rows(lines), *(["Most loaded, from:", *hottest] if hottest else [])]
+    if "jobs" in figures:
+        parts += _jobs(figures["jobs"])
     return "\n".join([*parts, *_roots(figures.get("congestion", {}))])
 
 
@@ -107,6 +110,29 @@ def _roots(congestion: Mapping[str, Any]) -> list[str]:
         for root in congestion.get("roots", ())[:5]
     ]
     return ["Roots of congestion, at:", *found] if found else []
+
+
+def _jobs(jobs: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return what each job gets, the one that is slowed most first."""
+    found = sorted(jobs, key=lambda job: -(job["slowdown"] or float("inf")))
+    return ["Jobs, those that others slow down most first:", rows({_named(j["job"]): _job(j) for j in found})]
+
+
+def _job(job: Mapping[str, Any]) -> str:
+    hosts = f"{job['hosts']:,} {'host' if job['hosts'] == 1 else 'hosts'}"
+    takes = f", takes {duration(job['seconds'])}" if job.get("seconds") else ""
+    lacks = f", {job['unroutable']:,} flows have no route" if job["unroutable"] else ""
+    return f"{hosts}, {_named(job['pattern'])}: {figure(job['total_gbps'])} Gbit/s{takes}{_slower(job['slowdown'])}{lacks}"
+
+
+def _slower(slowdown: float | None) -> str:
+    if slowdown is None:
+        return ""
+    return ", as fast as alone" if slowdown < 1.005 else f", {figure(slowdown)} times as long as alone"
+
+
+def _named(text: str) -> str:
+    return unturned(clean(text))
 
 
 def _orcs(figures: Mapping[str, Any]) -> dict[str, str]:

@@ -8,6 +8,7 @@ import time
 from ibviz.verbs.common import (
     add_failures,
     add_input,
+    add_jobs,
     add_json,
     add_reroute,
     add_tables,
@@ -16,6 +17,7 @@ from ibviz.verbs.common import (
     refuse_two_outputs,
     routing_asked,
     terminal_progress,
+    traffic_asked,
     write_output,
 )
 
@@ -33,6 +35,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help=f"KIND[:key=value,…]; kinds: {', '.join(patterns.names)}; every kind takes hosts=, rails= and local=",
     )
+    add_jobs(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--routing", metavar="E", help=f"engine[:key=value,…]; engines: {', '.join(engines.names)}"
@@ -61,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     started = time.perf_counter()
     simulation = simulate(
         state,
-        args.traffic,
+        traffic_asked(args),
         routing_asked(args, args.routing),
         fail=args.fail,
         scenario=args.scenario,

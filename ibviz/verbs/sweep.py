@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ibviz.core.errors import OptionError
 from ibviz.core.text import clean, shown
-from ibviz.verbs.common import print_json, routing_asked, terminal_progress
+from ibviz.verbs.common import print_json, routing_asked, terminal_progress, traffic_asked
 from ibviz.verbs.sentences import figure
 
 if TYPE_CHECKING:
@@ -94,12 +94,11 @@ def run_sweep(args: argparse.Namespace, state: State) -> int:
 
 
 def _prepared(args: argparse.Namespace, state: State) -> Sweep:
-    from ibviz.core.scenario import Choice
     from ibviz.flow.fitting import must_fit
     from ibviz.flow.sweep import sweep_of
 
     asked = routing_asked(args, args.routing)
-    traffic = Choice.parse(args.traffic) if args.traffic else state.traffic
+    traffic = traffic_asked(args) or state.traffic
     sweep = sweep_of(state.fabric, traffic, asked or state.usual_routing, args.reroute)
     must_fit(sweep.tables.routing, asked)
     return sweep

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ibviz.core.host_names import host_list
-from ibviz.core.text import clean
+from ibviz.core.text import clean, unturned
 from ibviz.verbs.sentences import figure, reason, rows
 
 if TYPE_CHECKING:
+    from ibviz.flow.draining import Draining
     from ibviz.flow.whatif import Outcome
 
 SHOWN = 8
@@ -41,11 +42,15 @@ def outcome_figures(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def outcome_text(outcome: Outcome) -> str:
-    """Return what a failure costs, for a terminal: the sentence, figures side by side, who is hurt."""
+def outcome_text(outcome: Outcome, answer: Draining | None = None) -> str:
+    """Return what a failure costs, for a terminal: the sentence, figures side by side, who is hurt.
+
+    With an answer it begins with whether it is safe to drain, and lists the jobs.
+    """
     routing = outcome.after.summary["routing"]
     lines = {**_figures(outcome), **_tables(outcome)}
     parts = [
+        *([] if answer is None else [answer.sentence, *_jobs(answer)]),
         outcome.sentence,
         f"Routed by {routing['used']}." + reason(routing["reason"]),
         rows(lines),
@@ -54,6 +59,16 @@ def outcome_text(outcome: Outcome) -> str:
         *_cables(outcome),
     ]
     return "\n".join(parts)
+
+
+def _jobs(answer: Draining) -> list[str]:
+    lines = {
+        unturned(clean(each.job)): each.fate
+        + ("" if each.speed is None or each.fate == "untouched" else f", to {each.speed:.0%}")
+        + (f": {clean(host_list(each.lost))}" if each.lost else "")
+        for each in answer.jobs
+    }
+    return [rows(lines)] if lines else []
 
 
 def _figures(outcome: Outcome) -> dict[str, str]:

@@ -1,14 +1,11 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from fabrics import tree2
 from flows import laid, with_slots
 from patterns import star
 
 from ibviz.core.scenario import Scenario
-from ibviz.flow.completion import joined
-from ibviz.flow.pairs import pairs
 
 
 def test_that_a_collective_across_a_cut_never_ends() -> None:
@@ -29,8 +26,3 @@ def test_that_a_slot_holds_up_both_what_is_and_what_could_be() -> None:
     found = laid(fabric, "allreduce-ring").summary["collective"]
     assert found["seconds"] == pytest.approx(found["ideal_seconds"])
     assert found["seconds"] > 5 * 2 * 3 / 4 / 50
-
-
-def test_that_pairs_are_joined_in_order() -> None:
-    made = joined([pairs(np.array([1]), np.array([2]), np.array([3.0])), pairs(np.array([4]), np.array([5]))])
-    assert (made.src.tolist(), made.dst.tolist(), made.demand.tolist()) == ([1, 4], [2, 5], [3, np.inf])

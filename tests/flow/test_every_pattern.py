@@ -18,7 +18,7 @@ from ibviz.core.scenario import Choice, Scenario
 WANTED = (
     "ring allreduce-ring allreduce-tree recursive-doubling halving-doubling hierarchical reduce-scatter "
     "all-gather broadcast pipeline moe storage checkpoint stencil same-residue tornado bit-complement "
-    "bit-reverse shift permutation bisection all-to-all incast outcast file"
+    "bit-reverse victim jobs shift permutation bisection all-to-all incast outcast file"
 )
 
 
@@ -31,16 +31,18 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def _text(kind: str, first: str, folder: Path, **more: str) -> str:
-    return str(Choice(kind, {**given_for(kind, first, folder), **more}))
+def _text(kind: str, first: str, folder: Path, second: str = "", **more: str) -> str:
+    return str(Choice(kind, {**given_for(kind, first, folder, second), **more}))
 
 
 @pytest.mark.parametrize(("fabric", "first"), [(tree2(3, 2, 2), "H5"), (rails(), "n01")])
 def test_that_it_is_laid_over_a_tree_and_over_rails(
     kind: str, fabric: Fabric, first: str, tmp_path: Path
 ) -> None:
-    whole = "n01 mlx5_0" if first == "n01" and kind in ("incast", "outcast", "file") else first
-    found = laid(fabric, _text(kind, whole, tmp_path)).summary
+    single = ("incast", "outcast", "file", "victim")
+    whole = "n01 mlx5_0" if first == "n01" and kind in single else first
+    second = "n03 mlx5_0" if first == "n01" else "H7"
+    found = laid(fabric, _text(kind, whole, tmp_path, second)).summary
     assert found["unroutable"] == 0
     assert found["routed"] == found["flows"]
     assert 0 <= found["max_utilization"] <= 1
@@ -53,9 +55,9 @@ def test_that_it_is_laid_over_a_tree_and_over_rails(
 
 def test_that_a_cut_fabric_counts_what_has_no_route(kind: str, tmp_path: Path) -> None:
     cut = Scenario(down_cables=frozenset(range(6)))
-    found = laid(tree2(3, 2, 2), _text(kind, "H5", tmp_path), scenario=cut)
+    found = laid(tree2(3, 2, 2), _text(kind, "H5", tmp_path, "H7"), scenario=cut)
     assert found.summary["routed"] + found.summary["unroutable"] == found.summary["flows"]
-    whole = laid(tree2(3, 2, 2), _text(kind, "H5", tmp_path)).summary["flows"]
+    whole = laid(tree2(3, 2, 2), _text(kind, "H5", tmp_path, "H7")).summary["flows"]
     assert found.summary["flows"] == whole
     flows = found.all_flows()
     assert ((flows.hops < 0) == (flows.rate == 0)).all()
@@ -87,7 +89,7 @@ def test_that_an_unknown_host_is_a_sentence_that_names_it(kind: str, tmp_path: P
 
 def test_that_hosts_pick_who_takes_part(kind: str, tmp_path: Path) -> None:
     try:
-        flows = laid(star(6), _text(kind, "n1", tmp_path, hosts="n[1-4]")).all_flows()
+        flows = laid(star(6), _text(kind, "n1", tmp_path, "n3", hosts="n[1-4]")).all_flows()
     except IbvizError as error:
         assert "endpoints" in str(error)
         return

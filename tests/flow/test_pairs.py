@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ibviz.core.errors import OptionError
-from ibviz.flow.pairs import Pairs, Samples, pairs, sampled
+from ibviz.flow.pairs import Pairs, Samples, joined, pairs, sampled
 
 
 def _draw(random: np.random.Generator) -> Pairs:
@@ -46,3 +46,9 @@ def test_that_a_negative_seed_is_refused() -> None:
 def test_that_a_count_out_of_range_is_refused(count: int) -> None:
     with pytest.raises(OptionError, match=f"count is {count}; expected 1 to 100,000"):
         sampled(_draw, 1, count)
+
+
+def test_that_pairs_are_joined_in_order() -> None:
+    made = joined([pairs(np.array([1]), np.array([2]), np.array([3.0])), pairs(np.array([4]), np.array([5]))])
+    assert (made.src.tolist(), made.dst.tolist(), made.demand.tolist()) == ([1, 4], [2, 5], [3, np.inf])
+    assert len(joined([]).src) == 0

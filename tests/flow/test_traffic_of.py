@@ -40,6 +40,7 @@ def test_that_each_pattern_pairs_selected_endpoints_of_one_group(kind: str, tmp_
     file.write_text("n01 mlx5_0,n02 mlx5_0\nn01 mlx5_0,n04 mlx5_0\n")
     needed = {"incast": "dst=n01 mlx5_0", "outcast": "src=n01 mlx5_0", "file": str(file)}
     needed |= {"storage": "servers=n01", "checkpoint": "servers=n01", "pipeline": "stages=2"}
+    needed |= {"jobs": "list=A:hosts=n01", "victim": "src=n01 mlx5_0,dst=n02 mlx5_0"}
     made = _traffic(f"{kind}:{needed.get(kind, 'rails=same')},hosts=n[01-03]")
     places = [made.made.groups] if isinstance(made.made, Exchange) else []
     for drawn in made.draws():

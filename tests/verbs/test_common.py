@@ -11,6 +11,7 @@ import pytest
 
 from ibviz.core.errors import OptionError
 from ibviz.core.progress import silent
+from ibviz.core.scenario import Choice
 from ibviz.verbs import common
 
 
@@ -64,3 +65,21 @@ def test_that_one_file_for_two_outputs_is_refused(tmp_path: Path) -> None:
 def test_that_json_is_ascii_and_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     common.print_json({"name": "Knoten ü\n"})
     assert capsys.readouterr().out == '{"name": "Knoten \\u00fc\\n"}\n'
+
+
+def _asked(**given: object) -> argparse.Namespace:
+    return argparse.Namespace(**{"traffic": None, "job": [], **given})
+
+
+def test_that_jobs_are_a_traffic_and_add_to_those_of_a_file() -> None:
+    assert common.traffic_asked(_asked()) is None
+    assert common.traffic_asked(_asked(traffic="shift:k=2")) == Choice("shift", {"k": "2"})
+    jobs = common.traffic_asked(_asked(job=["A:size=1", "B:size=2"]))
+    assert jobs is not None and dict(jobs.args) == {"list": "A:size=1;B:size=2"}
+    more = common.traffic_asked(_asked(traffic="jobs:file=x.csv,list=C:size=3", job=["A:size=1"]))
+    assert more is not None and dict(more.args) == {"file": "x.csv", "list": "C:size=3;A:size=1"}
+
+
+def test_that_jobs_do_not_go_with_another_traffic() -> None:
+    with pytest.raises(OptionError, match="--job goes with --traffic jobs alone, not with 'shift'"):
+        common.traffic_asked(_asked(traffic="shift", job=["A:size=1"]))

@@ -107,3 +107,16 @@ def test_that_the_effective_bisection_bandwidth_is_told_with_its_error() -> None
     assert "Effective bisection bandwidth  0.66 ± 0.001 of the link, as ORCS counts it" in told
     assert "Edge forwarding index          647" in told
     assert "Share by congestion" in simulation_text({**FIGURES, **more})
+
+
+def test_that_jobs_are_told_those_that_suffer_most_first() -> None:
+    job = {"hosts": 1, "pattern": "ring", "total_gbps": 200.0, "slowdown": 1.0, "unroutable": 0}
+    slow = {**job, "job": "B", "hosts": 16, "seconds": 0.07, "slowdown": 2.0}
+    cut = {**job, "job": "C\u202e", "slowdown": None, "unroutable": 3}
+    told = simulation_text({**FIGURES, "jobs": [{**job, "job": "A"}, slow, cut]})
+    head, *lines = told[told.index("Jobs, those") :].split("\n")[:4]
+    assert head.endswith("most first:")
+    assert lines[0].endswith("1 host, ring: 200 Gbit/s, 3 flows have no route")
+    assert lines[1] == "  B  16 hosts, ring: 200 Gbit/s, takes 70 ms, 2 times as long as alone"
+    assert lines[2].startswith("  A")
+    assert "\u202e" not in told

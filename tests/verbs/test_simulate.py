@@ -115,3 +115,13 @@ def test_that_both_bounds_are_told_and_either_can_be_shown(
     assert (root["port"], root["kind"]) == ("leaf-03[1]", "incast")
     assert main(["simulate", *argv]) == 0
     assert "leaf-03[1]  incast  4 contributors, 1 victim" in capsys.readouterr().out
+
+
+def test_that_jobs_are_told_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
+    jobs = ("--job", "A:size=8,pattern=allreduce-ring", "--job", "B:size=4,placement=by-leaf")
+    said = simulated(capsys, TREE, *jobs)
+    assert [(job["job"], job["hosts"]) for job in said["jobs"]] == [("A", 8), ("B", 4)]
+    assert main(["simulate", TREE, *jobs]) == 0
+    assert "8 hosts, allreduce-ring" in capsys.readouterr().out
+    assert main(["simulate", TREE, "--traffic", "shift", *jobs]) == 2
+    assert "--job goes with --traffic jobs alone" in capsys.readouterr().err

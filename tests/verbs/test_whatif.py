@@ -106,3 +106,15 @@ def test_that_an_unknown_thing_is_named(small: str, capsys: pytest.CaptureFixtur
 
 def test_that_an_unknown_scenario_is_named(small: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no scenario" in complaint(capsys, small, "--scenario", "friday")
+
+
+def test_that_draining_says_what_becomes_of_each_job(small: str, capsys: pytest.CaptureFixture[str]) -> None:
+    jobs = ("--job", "A:size=2,pattern=ring", "--job", "B:size=4")
+    said = told(capsys, small, "--drain", "leaf-01", *jobs)["drain"]
+    assert not said["safe"]
+    assert said["sentence"].startswith("Not safe to drain now: A loses all of its 2 hosts")
+    assert [job["job"] for job in said["jobs"]] == ["A", "B"]
+    assert main(["whatif", small, "--drain", "leaf-01", *jobs]) == 0
+    assert capsys.readouterr().out.startswith("Not safe to drain now")
+    assert main(["whatif", small, "--drain", "spine-01", "--traffic", "shift:k=1"]) == 0
+    assert capsys.readouterr().out.startswith(("Safe to drain", "Hosts stay connected"))
