@@ -13,11 +13,12 @@ from ibviz.core.table import Bools, Floats, Ints, Ints32
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring
 from ibviz.flow.channels import Channels
+from ibviz.flow.fast import kernel
+from ibviz.flow.fast_loads import PORTS, push_flows
 from ibviz.flow.pairs import Pairs, pairs
 from ibviz.flow.paths import MOST_HOPS
 
 _BLOCK = 4_000_000
-_PORTS = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,9 +138,10 @@ class Walk:
         self._out_of = channels.out_of
         self._peer = self._wide(ports.switch, -1)
         self._channel = self._wide(np.where(ports.channel < 0, self.nowhere, ports.channel), self.nowhere)
+        self._kernel = kernel(push_flows, tables.to_end.size)
 
     def _wide(self, of_ports: Ints32 | Ints, nothing: int) -> Ints32:
-        wide = np.full((self.switches, _PORTS), nothing, np.int32)
+        wide = np.full((self.switches, PORTS), nothing, np.int32)
         wide[:, : of_ports.shape[1]] = of_ports
         return wide.ravel()
 
@@ -149,7 +151,7 @@ class Walk:
         return first.ravel(), self._to_end[self._end_port[ends]].ravel()
 
     def push(self, ends: Ints, switches: Ints, flows: Floats) -> tuple[Floats, bool]:
-        """Send ``flows[d, k]`` flows from each switch k to each endpoint d.
+        """Send ``flows[d, k]`` flows from each switch k, -1 for none, to each endpoint d.
 
         Returns
         -------
@@ -158,12 +160,27 @@ class Walk:
         bool
             Whether all have arrived.
         """
+        total, here = flows.sum(), np.flatnonzero(switches >= 0)
+        if len(here) < len(switches):
+            switches, flows = switches[here], flows[:, here]
+        on, arrived = (self._push if self._kernel is None else self._push_fast)(ends, switches, flows)
+        return on, arrived == total
+
+    def _push_fast(self, ends: Ints, switches: Ints, flows: Floats) -> tuple[Floats, float]:
+        assert self._kernel is not None
+        on, goals = np.zeros(self.nowhere + 1), self._out_of[ends]
+        rows, flows = self._end_port[ends], np.ascontiguousarray(flows)
+        after = self._peer, self._channel, MOST_HOPS
+        arrived = self._kernel(self._to_end, rows, goals, switches, flows, *after, on)
+        return on[:-1], arrived
+
+    def _push(self, ends: Ints, switches: Ints, flows: Floats) -> tuple[Floats, float]:
         on, arrived = np.zeros(self.nowhere + 1), 0.0
         place, port = self._start(ends, switches)
         number, size = flows.ravel(), len(port)
         for _ in range(MOST_HOPS):
             at = place % self.switches
-            exit_ = at * _PORTS + port[place]
+            exit_ = at * PORTS + port[place]
             channel, peer = self._channel.take(exit_), self._peer.take(exit_)
             on += np.bincount(channel, number, minlength=len(on))
             stays = peer < 0
@@ -173,23 +190,26 @@ class Walk:
             if not len(onward):
                 break
             place, number = _gathered((place - at + peer)[onward], number[onward], size)
-        return on[:-1], arrived == flows.sum()
+        return on[:-1], arrived
 
     def reached(self, ends: Ints, switches: Ints) -> Bools:
         """Return whether each switch k reaches each endpoint d, (D, K): each flow is followed by itself."""
-        place, port = self._start(ends, switches)
+        here = np.flatnonzero(switches >= 0)
+        place, port = self._start(ends, switches[here])
         found = np.zeros(len(place), bool)
         flow = np.arange(len(place))
         for _ in range(MOST_HOPS):
             at = place % self.switches
-            exit_ = at * _PORTS + port[place]
+            exit_ = at * PORTS + port[place]
             channel, peer = self._channel.take(exit_), self._peer.take(exit_)
             found[flow] = channel == self._out_of[ends][place // self.switches]
             onward = np.flatnonzero(peer >= 0)
             if not len(onward):
                 break
             flow, place = flow[onward], (place - at + peer)[onward]
-        return found.reshape(len(ends), len(switches))
+        every = np.zeros((len(ends), len(switches)), np.bool_)
+        every[:, here] = found.reshape(len(ends), len(here))
+        return every
 
     def met(self, ends: Ints, switches: Ints, marked: Bools) -> Bools:
         """Return whether the way from each switch k to each endpoint d crosses a marked channel, (D, K).
@@ -205,7 +225,7 @@ class Walk:
         flow = np.arange(len(place))
         for _ in range(MOST_HOPS):
             at = place % self.switches
-            exit_ = at * _PORTS + port[place]
+            exit_ = at * PORTS + port[place]
             found[flow] |= marked[self._channel.take(exit_)]
             peer = self._peer.take(exit_)
             onward = np.flatnonzero((peer >= 0) & ~found[flow])
@@ -221,7 +241,7 @@ class _Count:
     def __init__(self, walk: Walk, group: Ints, apart: Ints) -> None:
         self._walk = walk
         self._group = group
-        here = walk.wires.place[walk.wires.endpoints.switch[group]]
+        here = np.append(walk.wires.place, -1)[walk.wires.endpoints.switch[group]]
         self._switches, self._column = np.unique(here, return_inverse=True)
         self._senders = np.bincount(self._column, minlength=len(self._switches)).astype(np.float64)
         self._not_from, self._not_to = excluded_pairs(apart[group])

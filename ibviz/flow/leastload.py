@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from ibviz.core.progress import Progress
 from ibviz.core.table import Bools, Bytes, Ints, Ints32
 from ibviz.core.tables import NO_PATH
 from ibviz.flow.destinations import Destinations
+from ibviz.flow.fast import kernel
+from ibviz.flow.fast_dealing import least_loaded
 from ibviz.flow.hops import Hops
 
 CHUNK = 256
@@ -127,6 +132,9 @@ def to_least(near: Hops, rows: Ints, load: Ints32) -> Bytes:
     OpenSM routes switch LIDs last and does not count them (osm_ucast_mgr.c, port_profile_switch_nodes
     off), so the order among them does not matter.
     """
+    quick = kernel(least_loaded, len(rows) * near.neighbour.size) if type(near) is Hops else None
+    if quick is not None:
+        return _quick_least(quick, near, rows, load)
     found = np.full((len(rows), len(near)), NO_PATH, np.uint8)
     for start in range(0, len(rows), CHUNK):
         part = slice(start, start + CHUNK)
@@ -134,10 +142,24 @@ def to_least(near: Hops, rows: Ints, load: Ints32) -> Bytes:
     return found
 
 
-def _least(near: Hops, rows: Ints, load: Ints32, found: Bytes) -> None:
+def _quick_least(quick: Callable[..., Any], near: Hops, rows: Ints, load: Ints32) -> Bytes:
+    turned = np.full((len(near), len(rows)), NO_PATH, np.uint8)
+    quick(near.count, near.wanted, near.neighbour, rows, _by_load(near, rows, load), turned)
+    turned[rows, np.arange(len(rows))] = 0
+    return turned.T
+
+
+def _by_load(near: Hops, rows: Ints, load: Ints32) -> Ints:
+    """Return the ports to other switches, the least loaded first, (R, P)."""
     joined = near.joined[rows]
     ports = int(joined.sum(axis=1).max(initial=0))
-    order = np.argsort(np.where(joined, load, _FULL), axis=1, kind="stable")[:, :ports]
+    order = np.argsort(np.where(joined, load, _FULL), axis=1, kind="stable")
+    return np.ascontiguousarray(order[:, :ports])
+
+
+def _least(near: Hops, rows: Ints, load: Ints32, found: Bytes) -> None:
+    order = _by_load(near, rows, load)
+    ports = order.shape[1]
     course = near.serving(rows, np.arange(len(near)))
     for column in reversed(range(ports)):
         port = order[:, column]

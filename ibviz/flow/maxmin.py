@@ -12,11 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibviz.core.table import Bools, Floats, Ints, Ints32
+from ibviz.flow.fast import kernel
+from ibviz.flow.fast_maxmin import share_all
 
 TOLERANCE = 1e-9
 """Shares that differ by no more than this, relatively, are the same."""
 
 Channels = Ints | Ints32
+
+_EVERY: Floats = np.empty(0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,13 +137,28 @@ def max_min(
     >>> max_min(rows, caps).rate
     array([2., 3., 5., 2., 3.])
     """
+    rate = np.full(len(channels), np.inf) if demand is None else demand.astype(np.float64)
+    bottleneck = np.full(len(channels), -1)
+    quick = kernel(share_all, 4 * channels.size)
+    if quick is None:
+        return _rounds(channels, capacity, weight, demand, Shares(rate, bottleneck))
+    crossed, left = np.ascontiguousarray(channels, np.int32), capacity.astype(np.float64)
+    each = [
+        _EVERY if value is None else np.ascontiguousarray(value, np.float64) for value in (weight, demand)
+    ]
+    quick(crossed, left, *each, 1 + TOLERANCE, rate, bottleneck)
+    return Shares(rate, bottleneck)
+
+
+def _rounds(
+    channels: Channels, capacity: Floats, weight: Floats | None, demand: Floats | None, shares: Shares
+) -> Shares:
     count = len(capacity) + 1
+    rate, bottleneck = shares.rate, shares.bottleneck
     live = _Live(
         np.arange(len(channels)), np.where(channels < 0, count - 1, channels).astype(np.intp), weight, demand
     )
     left = np.append(capacity, np.inf)
-    rate = np.full(len(channels), np.inf) if demand is None else demand.copy()
-    bottleneck = np.full(len(channels), -1)
     live = live.take(np.any(channels >= 0, axis=1))
     while len(live.place):
         done, least, limit = _round(live, left)
@@ -148,7 +167,7 @@ def max_min(
         ended, got = live.take(done), least[done]
         left -= ended.on_channels(got if ended.weight is None else got * ended.weight, count)
         live = live.take(~done)
-    return Shares(rate, bottleneck)
+    return shares
 
 
 def _round(live: _Live, left: Floats) -> tuple[Bools, Floats, Ints]:

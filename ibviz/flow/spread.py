@@ -8,12 +8,14 @@ import numpy as np
 
 from ibviz.core.progress import Progress, silent
 from ibviz.core.simulation import Routing
-from ibviz.core.table import Bytes
+from ibviz.core.table import Bytes, Ints32
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.wiring import Wiring
 from ibviz.flow.dealing import PLAIN, Manner, deal_singly, turns
 from ibviz.flow.delivery import deliver
 from ibviz.flow.destinations import Destinations, destinations
+from ibviz.flow.fast import kernel
+from ibviz.flow.fast_dealing import deal_ends
 from ibviz.flow.hops import Hops
 from ibviz.flow.leastload import deal_all, to_least
 from ibviz.flow.resweep import Former, former, rechoose
@@ -104,9 +106,19 @@ def _anew(
     if old is not None and not len(old.anew):
         return
     load = np.zeros(near.neighbour.shape, np.int32)
+    steps = len(targets.switch) * near.neighbour.size
+    quick = kernel(deal_ends, steps) if type(near) is Hops else None
+    if quick is not None:
+        blocks = targets.switch, targets.start, targets.count
+        quick(to_end, near.count, near.wanted, near.neighbour, *blocks, load)
+    else:
+        _deal(to_end, near, targets, load, progress)
+    to_switch[:] = to_least(near, np.arange(len(near)), load).T
+
+
+def _deal(to_end: Bytes, near: Hops, targets: Destinations, load: Ints32, progress: Progress) -> None:
     rows = deal_in_turn(to_end, near, targets, load)
     if len(rows):
         uneven = load[rows]
         deal_all(to_end, near, targets, rows, uneven, progress)
         load[rows] = uneven
-    to_switch[:] = to_least(near, np.arange(len(near)), load).T
