@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
-from fabrics import tree2
-from scenes import FABRICS, ZOOMS, faults_of_words, scene_of
+from fabrics import dragonfly, torus_of, tree2, tree3
+from scenes import FABRICS, ZOOMS, faults_of_words, scene_of, words_of
 
 from ibviz.drawing.board import Shown
 from ibviz.drawing.composed import Composed
@@ -56,6 +57,29 @@ def test_that_every_cable_and_node_is_in_one_count_and_words_are_whole(
     assert sum(made.drawing.cables.values()) == len(whole.cables)
     assert sum(made.drawing.nodes.values()) == int(whole.fabric.nodes.described[whole.nodes].sum())
     assert faults_of_words(made.drawing) == []
+
+
+FLAT = {
+    "torus": lambda: torus_of((4, 4)),
+    "dragonfly": lambda: dragonfly(5, 4, 2),
+    "deep": lambda: tree3(8, 6, 4, 4, 12),
+}
+"""Fabrics without levels, and one that has blocks on the map."""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", FLAT)
+def test_that_words_are_whole_legible_and_apart_in_every_view_and_zoom(name: str, theme: str) -> None:
+    shown = flat(name)
+    for kind, zoom in product(KINDS, ZOOMS):
+        made = compose(shown, view_for(shown, View(kind=kind, theme=theme), zoom))
+        assert faults_of_words(made.drawing) == [], (kind, zoom)
+        assert words_of(made.drawing)
+
+
+@cache
+def flat(name: str) -> Scene:
+    return scene_of(FLAT[name](), down_cables=[1])
 
 
 @pytest.mark.parametrize("kind", KINDS)
