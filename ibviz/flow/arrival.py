@@ -11,6 +11,7 @@ from ibviz.core.fabric import Kind
 from ibviz.core.table import Bools, Ints, Ints32
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, as_built
+from ibviz.flow.hops import hops
 from ibviz.flow.steps import Steps, to_ends, to_switches
 
 
@@ -55,6 +56,38 @@ def arrival(tables: Tables) -> Arrival:
     for steps in to_switches(tables):
         loops += _loops(steps, followed(steps.onward))
     return Arrival(pairs, loops)
+
+
+def lost_pairs(tables: Tables) -> int:
+    """Count the pairs without a route as `arrival` does, following only entries that are on no shortest path."""
+    wires = tables.wiring
+    subnet = as_built(wires).subnet[wires.switches]
+    return lost_towards(tables, _doubtful(tables, subnet), subnet)
+
+
+def _doubtful(tables: Tables, subnet: Ints) -> Ints:
+    """Return the end ports at switches to which some entry of their subnet leads no nearer, or does not deliver."""
+    near, ends = hops(tables.wiring), tables.wiring.end_ports
+    goal = np.append(tables.wiring.place, -1)[ends.switch]
+    ports = near.neighbour.shape[1]
+    first_port = np.arange(len(near)) * ports
+    found = np.zeros(len(ends), np.bool_)
+    for first, stop in zip(*_runs(goal), strict=True):
+        switch = int(goal[first])
+        if switch < 0:
+            continue
+        entries = tables.to_end[first:stop]
+        nearer = near.minimal(switch).ravel()
+        leads = nearer[first_port + np.minimum(entries, ports - 1)] & (entries < ports)
+        leads[:, switch] = entries[:, switch] == ends.switch_port[first:stop]
+        found[first:stop] = ~(leads | (subnet != subnet[switch])).all(axis=1)
+    return np.flatnonzero(found)
+
+
+def _runs(value: Ints) -> tuple[list[int], list[int]]:
+    """Return where runs of equal values begin and stop."""
+    edge = np.flatnonzero(np.diff(value, prepend=-2, append=-2)).tolist()
+    return edge[:-1], edge[1:]
 
 
 def lost_towards(tables: Tables, rows: Ints, subnet: Ints) -> int:

@@ -28,16 +28,19 @@ def equal_rates(
     groups: tuple[Ints, ...],
     apart: Ints,
     *,
+    counted: ExchangeFlows | None = None,
     progress: Progress = silent,
 ) -> Carried:
     """Return the rates of an exchange of equal amounts; parameters as in `exchange_flows`.
+
+    With `counted`, its flows are counted already.
 
     Notes
     -----
     All end together, so each flow runs at the least capacity by flows over all channels: the maximum
     concurrent flow of the routes given.
     """
-    counted = routes_on(tables, channels, groups, apart, progress=progress)
+    counted = counted or routes_on(tables, channels, groups, apart, progress=progress)
     rate, limit = least(counted.on, channels.capacity, np.ones(len(counted.on), bool))
     ideal, _ = least(counted.on, channels.capacity, of_hosts(channels, groups))
     once = np.ones(min(1, counted.routed))

@@ -97,9 +97,30 @@ class Increment:
 
     def after(self, after: Tables) -> Costs | None:
         """Return what the traffic gets by other tables; None where that is to be computed in full."""
+        on = self.recounted(after)
+        if on is None:
+            return None
+        lost = self._lost
+        rows = np.flatnonzero(self._changed(after))
+        if len(rows):
+            lost += lost_towards(after, rows, self._subnet) - lost_towards(self.tables, rows, self._subnet)
+        rate, _ = least(on, self.capacity, np.ones(len(on), bool))
+        return self._costs(rate, lost)
+
+    def recounted(self, after: Tables, most: float = 1.0) -> Floats | None:
+        """Return the flows on each channel by other tables, (L,); None where they are to be counted in full.
+
+        Parameters
+        ----------
+        after : Tables
+        most : float
+            Share of the destinations to which entries may have changed; with more, a full count is quicker.
+        """
         if not self.serves or not self._alike(after):
             return None
         changed = self._changed(after)
+        if changed.sum() > most * len(changed):
+            return None
         walks = (self._walk, Walk(after, self._channels))
         on = self.on.copy()
         for sending in self.senders:
@@ -109,12 +130,7 @@ class Increment:
                 if counted is None:
                     return None
                 on[: self._channels.cables] += sign * counted
-        lost = self._lost
-        if changed.any():
-            rows = np.flatnonzero(changed)
-            lost += lost_towards(after, rows, self._subnet) - lost_towards(self.tables, rows, self._subnet)
-        rate, _ = least(on, self.capacity, np.ones(len(on), bool))
-        return self._costs(rate, lost)
+        return on
 
     @property
     def capacity(self) -> Floats:

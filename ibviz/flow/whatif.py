@@ -15,7 +15,7 @@ from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring
-from ibviz.flow.arrival import arrival
+from ibviz.flow.arrival import lost_pairs
 from ibviz.flow.changes import changes
 from ibviz.flow.detours import detoured_exchange, detoured_pairs
 from ibviz.flow.gone import has_endpoint, lost_hosts
@@ -101,20 +101,20 @@ def compare(
     live = live_places(structure.wiring, after[1].wiring)
     sent = changes(before[0], after[0])
     progress(0.3, "comparing before and after")
-    lost_pairs = arrival(after[0]).lost_pairs
+    lost = lost_pairs(after[0])
     parted = _parted(structure.wiring, after[1].wiring)
     rates = _rates(before[1], after[1], live)
     affected, slowed = _affected(before, after, structure, live, rates, progress)
-    lost, cut_off = _hosts(structure, after[1].wiring)
+    gone, cut_off = _hosts(structure, after[1].wiring)
     made = Outcome(
         before=before[1],
         after=after[1],
         affected_flows=affected,
         slowed_flows=slowed,
         lost_flows=int(before[1].summary["flows"]) - int(after[1].summary["flows"]),
-        disconnected_pairs=lost_pairs,
-        disconnected_by_routing=lost_pairs - parted,
-        lost_hosts=lost,
+        disconnected_pairs=lost,
+        disconnected_by_routing=lost - parted,
+        lost_hosts=gone,
         cut_off_hosts=cut_off,
         entries_changed=sent.entries,
         switch_entries_changed=sent.switch_entries,

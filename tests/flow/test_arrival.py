@@ -4,16 +4,18 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from fabrics import fabric_of, fabrics
+from fabrics import fabric_of, fabrics, scenarios
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ibviz.core.fabric import Fabric
+from ibviz.core.scenario import Choice
 from ibviz.core.tables import Tables
 from ibviz.core.wiring import wiring
-from ibviz.flow.arrival import Arrival, arrival
+from ibviz.flow.arrival import Arrival, arrival, lost_pairs
 from ibviz.flow.engines.minhop import minhop
 from ibviz.flow.paths import paths
+from ibviz.flow.routes import tables_for
 
 
 def scrambled(tables: Tables, seed: int) -> Tables:
@@ -62,6 +64,17 @@ def test_that_lost_pairs_and_circles_are_those_found_by_walking(fabric: Fabric, 
     same = (ends.subnet[src] == ends.subnet[dst]) & (ends.subnet[src] >= 0) & (src != dst)
     _, length = paths(tables, src, dst)
     assert arrival(tables) == Arrival(int((length[same] < 0).sum()), circles(tables))
+    assert lost_pairs(tables) == int((length[same] < 0).sum())
+
+
+@given(st.data())
+def test_that_following_only_what_leads_no_nearer_loses_the_same_pairs(data: st.DataObject) -> None:
+    fabric = data.draw(fabrics())
+    tables = tables_for(
+        wiring(fabric, data.draw(scenarios(fabric))),
+        Choice(data.draw(st.sampled_from(["minhop", "updn", "ftree", "sssp"]))),
+    )
+    assert lost_pairs(tables) == arrival(tables).lost_pairs
 
 
 def test_that_two_switches_that_send_to_each_other_are_one_loop() -> None:

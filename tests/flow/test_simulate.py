@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from fabrics import fabric_of, fabrics, same_channels, scenarios, tree2, without
+from fabrics import fabric_of, fabrics, same_channels, scenarios, tree2, trees, without
 from flows import laid
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,8 @@ from ibviz.core.progress import Cancelled
 from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
+from ibviz.flow import exchange_rates
+from ibviz.flow import simulate as simulate_
 from ibviz.flow.channels import channels_of
 from ibviz.flow.routes import tables_for
 from ibviz.flow.simulate import live_places, simulate, simulate_tables
@@ -171,3 +174,40 @@ def test_that_sampling_tells_progress_and_can_be_stopped() -> None:
 def test_that_a_pattern_that_is_none_is_refused() -> None:
     with pytest.raises(OptionError, match="'gossip' is no pattern"):
         laid(tree2(2, 1, 2), "gossip")
+
+
+@pytest.mark.parametrize("reroute", ["keep", "fresh"])
+@given(st.data())
+def test_that_what_is_known_from_before_changes_no_figure(reroute: Any, data: st.DataObject) -> None:
+    fabric = data.draw(st.one_of(fabrics(), trees()))
+    structure, traffic = shape(wiring(fabric)), Choice.parse(data.draw(PATTERNS))
+    before = tables_for(structure.wiring)
+    known = before, simulate_tables(before, traffic, structure=structure)
+    wires = wiring(fabric, data.draw(scenarios(fabric)))
+    after = tables_for(wires, before=before, reroute=reroute)
+    quick = simulate_tables(after, traffic, structure=structure, before=known)
+    full = simulate_tables(after, traffic, structure=structure)
+    assert quick.summary == full.summary
+    assert np.array_equal(quick.load, full.load) and np.array_equal(quick.flows_on, full.flows_on)
+
+
+def test_that_a_failed_cable_is_counted_from_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    fabric = tree2(10, 6, 4)
+    structure = shape(wiring(fabric))
+    before = tables_for(structure.wiring)
+    known = before, simulate_tables(before, structure=structure)
+    after = tables_for(wiring(fabric, Scenario("", down_cables=frozenset([0]))), before=before)
+    full = simulate_tables(after, structure=structure)
+
+    def count_all(*_: object, **__: object) -> None:
+        raise AssertionError("all flows are counted anew")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(exchange_rates, "exchange_flows", count_all)
+        quick = simulate_tables(after, structure=structure, before=known)
+        with pytest.raises(AssertionError):
+            simulate_tables(after, Choice.parse("all-to-all:local=1"), structure=structure, before=known)
+        monkeypatch.setattr(simulate_, "MOST_CHANGED", 0.1)
+        with pytest.raises(AssertionError):
+            simulate_tables(after, structure=structure, before=known)
+    assert quick.summary == full.summary and np.array_equal(quick.load, full.load)
