@@ -91,16 +91,16 @@ class _Feeds:
 
 
 def _filled(above: Ints, allowed: Floats, live: Bools, held: Floats) -> Floats:
-    """Share what each node is allowed among those that feed it: alike, but no less than each already holds."""
-    fixed = ~live
-    while True:
-        open_ = np.bincount(above, ~fixed, minlength=len(allowed))
-        rest = allowed - np.bincount(above, np.where(fixed, held, 0.0), minlength=len(allowed))
-        level = np.divide(np.maximum(rest, 0.0), open_, out=np.zeros(len(allowed)), where=open_ > 0)[above]
-        over = ~fixed & (held > level)
-        if not over.any():
-            return np.where(fixed, held, level)
-        fixed |= over
+    """Share what each node is allowed alike among those that feed it; what is not live keeps what it holds.
+
+    None holds more than its share: each flow froze within it, and shares only grow.
+    """
+    size = len(allowed)
+    open_ = np.bincount(above, live, minlength=size)
+    rest = allowed - np.bincount(above, np.where(live, 0.0, held), minlength=size)
+    level = np.divide(np.maximum(rest, 0.0), open_, out=np.zeros(size), where=open_ > 0)
+    filled: Floats = np.where(live, level[above], held)
+    return filled
 
 
 def _feeds(channels: Ints | Ints32, count: int) -> _Feeds:

@@ -51,8 +51,7 @@ def test_that_demands_are_met_first() -> None:
     assert got.bottleneck.tolist() == [-1, 2, -1]
 
 
-def test_that_an_input_which_already_holds_more_keeps_it() -> None:
-    # The first flow is held at 0.6 by nothing but its demand; the input it shares has more than its half.
+def test_that_an_input_shares_what_its_slow_flow_leaves() -> None:
     rows = [[0, 2, 3], [4, 2, 3], [1, 3]]
     got = round_robin(padded(rows), np.array([1, 1, 1, 1.0, 0.01]))
     assert got.rate == pytest.approx([0.49, 0.01, 0.5])
