@@ -20,7 +20,7 @@ from ibviz.drawing.qtfonts import font
 from ibviz.flow.whatif_words import rate
 from ibviz.gui.desk import Desk
 from ibviz.gui.downs import things, title_of
-from ibviz.gui.parts import Line, Words, follow_theme, hex_of
+from ibviz.gui.parts import Line, TwoLines, Words, follow_theme, hex_of
 from ibviz.gui.questions import effective
 from ibviz.gui.results import KEY
 from ibviz.gui.style import icon
@@ -46,9 +46,7 @@ class Banner(QWidget):
         self._tile = QLabel()
         self._tile.setFixedSize(36, 36)
         self._tile.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._title, self._sentence = Line("", 14, 600, "t1"), Words("", 12, 400, "t2")
-        self._sentence.setWordWrap(True)
-        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._title, self._sentence = Line("", 14, 600, "t1"), TwoLines("", 12, 400, "t2")
         for words in (self._title, self._sentence):
             words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._copy = QPushButton("Copy hosts")
@@ -171,6 +169,7 @@ class Banner(QWidget):
         self._title.setText(title)
         self._title.setToolTip(tip(title))
         self._sentence.setText(self._cost())
+        self._sentence.setToolTip(tip(self._sentence.text()))
         self._sentence.take("t3" if self._desk.jobs.running(KEY) else "t2")
         self._copy.setVisible(bool(load is not None and load.fails and victims(load)))
         for button in self.sides.values():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ibviz.drawing.qtfonts import font
@@ -89,4 +89,31 @@ class Line(Words):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.rect(), self.alignment(), self.shown)
+        painter.end()
+
+
+class TwoLines(Words):
+    """Words on two lines at most, with an ellipsis at the end where there is no room for all."""
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """What can be read of the text, by lines."""
+        layout = QTextLayout(self.text(), self.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(max(self.width(), 1))
+        layout.endLayout()
+        first, rest = self.text()[: line.textLength()], self.text()[line.textLength() :]
+        return first.rstrip(), self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the height of two lines."""
+        return QSize(super().sizeHint().width(), 2 * self.fontMetrics().lineSpacing())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Write what there is room for, from above."""
+        painter, metrics = QPainter(self), self.fontMetrics()
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        for at, line in enumerate(self.shown):
+            painter.drawText(0, metrics.ascent() + at * metrics.lineSpacing(), line)
         painter.end()
