@@ -134,10 +134,8 @@ def whatif(
     wires = wiring(state.fabric, what)
     after = tables_for(wires, chosen, before=before, reroute=reroute, progress=progress)
     laid = _choice(traffic) or what.traffic or state.traffic
-    old, new = (
-        (tables, simulate_tables(tables, laid, structure=structure, progress=progress))
-        for tables in (before, after)
-    )
+    old = before, simulate_tables(before, laid, structure=structure, progress=progress)
+    new = after, simulate_tables(after, laid, structure=structure, before=old, progress=progress)
     return compare(structure, old, new, progress=progress)
 
 

@@ -411,7 +411,13 @@ def _pair(
             reroute=reroute,
             progress=_part(progress, 2),
         )
-        load = simulate_tables(tables, traffic, structure=structure, progress=_part(progress, 3))
+        load = simulate_tables(
+            tables,
+            traffic,
+            structure=structure,
+            before=(before.tables, before.simulation),
+            progress=_part(progress, 3),
+        )
         load = with_roles(tables, load, MOST_BLOCKING)
         after = Run(tables, replace(load, before=before.simulation), str(routing))
     return before, after or before
