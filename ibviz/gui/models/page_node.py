@@ -32,8 +32,16 @@ ICONS = {"Leaf": "leaf", "Spine": "spine", "Core": "core", "Host": "hca"}
 SOURCES = {"name": ", by name", "wiring": ", by wiring"}
 
 
-def node_page(seen: Seen, row: int) -> Page:
-    """Say what a node is, where it stands, how busy it is, and what it is cabled to."""
+def node_page(seen: Seen, row: int, drain: Section | None = None) -> Page:
+    """Say what a node is, where it stands, how busy it is, and what it is cabled to.
+
+    Parameters
+    ----------
+    seen : Seen
+    row : int
+    drain : Section or None
+        Whether a switch may be taken out, where that is known.
+    """
     facts, nodes = seen.facts, seen.state.fabric.nodes
     name = str(facts.names[row])
     layer = str(facts.layers[row]) or "Deleted"
@@ -42,6 +50,7 @@ def node_page(seen: Seen, row: int) -> Page:
     where = f", {nodes.model[row]}" if nodes.model[row] else ""
     sections = [
         _state(seen, row),
+        drain,
         _node(seen, row),
         _load(seen, row),
         _neighbours(seen, row),

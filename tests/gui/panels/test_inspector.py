@@ -231,3 +231,14 @@ def test_that_a_long_name_is_cut_in_its_middle_and_nothing_stands_beyond_the_edg
     settle(desk)
     assert title.text() == long and not title.toolTip()
     close(desk, panel)
+
+
+def test_that_a_switch_says_whether_it_can_be_drained_under_the_jobs(desk: Desk, panel: Inspector) -> None:
+    jobs = Choice("jobs", {"list": "A:size=2,pattern=ring;B:size=2,pattern=ring"})
+    desk.document.apply("Traffic", lambda s: set_traffic(s, jobs))
+    settle(desk)
+    desk.document.select(Selection(nodes=frozenset([0])))
+    for _ in range(3):
+        settle(desk)
+    assert panel.page is not None
+    assert any("Not safe to drain now: A loses all of its 2 hosts" in text for text in sentences(panel.page))
