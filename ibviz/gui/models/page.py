@@ -72,6 +72,38 @@ class Fact(_Told):
 
 
 @dataclass(frozen=True)
+class Figure(_Told):
+    """A large figure under its name, behind what it was before.
+
+    Parameters
+    ----------
+    key : str
+    old, new : str
+        Equal ones are shown once.
+    unit : str
+        What stands behind them.
+    note, tone : str
+        What stands at the right, and the token of its colour.
+    hint : str
+        Tooltip.
+    """
+
+    key: str
+    old: str
+    new: str
+    unit: str = ""
+    note: str = ""
+    tone: str = ""
+    hint: str = ""
+
+    @property
+    def value(self) -> str:
+        """What it says, in one line."""
+        both = self.new if self.old == self.new else f"{self.old} → {self.new}"
+        return f"{both}\u2009{self.unit}" if self.unit else both
+
+
+@dataclass(frozen=True)
 class Gauge(_Told):
     """A key, a figure, and a bar in the colour of the load."""
 
@@ -147,7 +179,7 @@ class Buttons:
     buttons: tuple[Button, ...]
 
 
-Row = Fact | Gauge | Item | Line | Sentence | Spread | Buttons
+Row = Fact | Figure | Gauge | Item | Line | Sentence | Spread | Buttons
 
 
 @dataclass(frozen=True)

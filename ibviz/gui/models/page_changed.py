@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ibviz.core.host_names import host_list
+from ibviz.core.tables import Tables
 from ibviz.flow.whatif import Outcome
 from ibviz.flow.whatif_ranks import burdened, hurt_flows, places_after
 from ibviz.flow.whatif_words import percent, span
@@ -15,6 +16,7 @@ from ibviz.gui.models.page import (
     Buttons,
     Copy,
     Fact,
+    Figure,
     Item,
     Line,
     Open,
@@ -24,6 +26,7 @@ from ibviz.gui.models.page import (
     Section,
     Sentence,
 )
+from ibviz.gui.models.page_cause import cause_words, hottest
 from ibviz.gui.models.texts import NOTHING, THIN, count, figure, several, whole_share
 from ibviz.gui.selection import Selection
 
@@ -31,7 +34,9 @@ SHOWN = 8
 """Things of a list that are shown; the others are counted."""
 
 
-def changed_page(facts: Facts, outcome: Outcome, title: str) -> Page:
+def changed_page(
+    facts: Facts, outcome: Outcome, title: str, tables: tuple[Tables, Tables] | None = None
+) -> Page:
     """Say what a failure costs, who is hurt most, which cables take over and who is cut off.
 
     Parameters
@@ -41,9 +46,11 @@ def changed_page(facts: Facts, outcome: Outcome, title: str) -> Page:
     outcome : Outcome
     title : str
         What is down, in words.
+    tables : (Tables, Tables) or None
+        Those before and after.
     """
-    sections = [_figures(outcome), _flows(facts, outcome), _cables(facts, outcome), _hosts(outcome)]
-    sections.append(_routing(outcome))
+    sections = [_figures(outcome), _why(facts, outcome, tables), _flows(facts, outcome)]
+    sections += [_cables(facts, outcome), _hosts(outcome), _routing(outcome)]
     return Page(title, "", "fail", tuple(each for each in sections if each is not None))
 
 
@@ -51,20 +58,34 @@ def _figures(outcome: Outcome) -> Section:
     old, new = outcome.before.summary, outcome.after.summary
     gone = len(outcome.lost_hosts) + len(outcome.cut_off_hosts)
     pairs = outcome.disconnected_pairs
+    was, now, unit = _apart(old["total_gbps"], new["total_gbps"])
+    longer = _longer(old["rate_gbps"]["min"], new["rate_gbps"]["min"])
+    slowed = NOTHING if outcome.slowed_flows is None else count(outcome.slowed_flows)
     rows: list[Row] = [
-        Fact("Throughput", _arrow(span(old["total_gbps"], new["total_gbps"]))),
-        Fact("Change", _change(outcome.loss), tone=_tone(outcome.loss)),
+        Figure("Throughput", was, now, unit, _change(outcome.loss), _tone(outcome.loss)),
+        Figure("Until all is through", "1", *longer, hint="Until the slowest flow is through, before as 1"),
+        Figure("Slowed flows", "0", slowed, note=f"of {count(int(old['flows']))}"),
+        Figure("Hosts cut off", "0", count(gone), note="" if gone else "none", tone="err" if gone else "ok"),
         Fact("Slowest flow", _pace(old["rate_gbps"]["min"], new["rate_gbps"]["min"])),
-        Fact("Until all is through", _longer(old["rate_gbps"]["min"], new["rate_gbps"]["min"])),
-        Fact("Slowed flows", _of(outcome.slowed_flows, int(old["flows"]))),
-        Fact("Hosts cut off", count(gone) if gone else "none", tone="err" if gone else "ok"),
         Fact("Pairs cut off", count(pairs) if pairs else "none", tone="err" if pairs else "ok"),
     ]
     return Section("What it costs, simulated", tuple(rows))
 
 
-def _arrow(words: str) -> str:
-    return words.replace(" to ", " → ")
+def _apart(old: float, new: float) -> tuple[str, str, str]:
+    """Return two rates with as many figures as tell them apart, and their unit."""
+    both, _, unit = span(old, new).rpartition(THIN)
+    was, _, now = both.partition(" to ")
+    return was, now, unit
+
+
+def _why(facts: Facts, outcome: Outcome, tables: tuple[Tables, Tables] | None) -> Section | None:
+    """Return the cause in words, and the cable that it speaks of."""
+    words, found = cause_words(facts, outcome, tables), hottest(outcome)
+    if found is None:
+        return None
+    act = Pick(Selection(cables=frozenset([found[0]])))
+    return Section("Why", (Sentence(words), Buttons((Button("Select this cable", act, "cable"),))))
 
 
 def _change(loss: float) -> str:
@@ -85,17 +106,13 @@ def _pace(old: float | None, new: float | None) -> str:
     return f"{now}{THIN}Gbit/s" if was == now else f"{was} → {now}{THIN}Gbit/s"
 
 
-def _longer(old: float | None, new: float | None) -> str:
-    """Return how the time until the slowest flow is through changes."""
+def _longer(old: float | None, new: float | None) -> tuple[str, str]:
+    """Return how many times as long it takes until the slowest flow is through, and what stands behind that."""
     if not old:
-        return NOTHING
+        return NOTHING, ""
     if not new:
-        return "never"
-    return "as long" if abs(old / new - 1) < 0.005 else f"{figure(old / new)} times as long"
-
-
-def _of(slowed: int | None, flows: int) -> str:
-    return NOTHING if slowed is None else f"{count(slowed)} of {count(flows)}"
+        return "never", ""
+    return ("1", "as long") if abs(old / new - 1) < 0.005 else (figure(old / new), "times as long")
 
 
 def _flows(facts: Facts, outcome: Outcome) -> Section | None:
@@ -163,7 +180,7 @@ def _routing(outcome: Outcome) -> Section:
         Fact("Table entries changed", count(outcome.entries_changed), hint="Those for LIDs of end ports"),
         Fact("Blocks to send", count(outcome.blocks_changed), hint="Of 64 entries, to the switches"),
     )
-    return Section("Cause", rows, outcome.after.routing.used)
+    return Section("Routing", rows, outcome.after.routing.used)
 
 
 def _any(number: int | None) -> str:

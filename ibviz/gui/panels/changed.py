@@ -89,7 +89,7 @@ class Changed(QScrollArea):
         self._desk.jobs.start(
             KEY,
             "Looking at what changed",
-            lambda progress: changed_page(facts, outcome, title),
+            lambda progress: changed_page(facts, outcome, title, (load.tables_before, load.tables)),
             lambda page: self._put(outcome, page),
             lambda error: None,
         )

@@ -27,7 +27,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ibviz.gui.models.page import Act, Button, Buttons, Fact, Gauge, Item, Line, Pick, Row, Sentence, Spread
+from ibviz.gui.models.page import (
+    Act,
+    Button,
+    Buttons,
+    Fact,
+    Figure,
+    Gauge,
+    Item,
+    Line,
+    Pick,
+    Row,
+    Sentence,
+    Spread,
+)
 from ibviz.gui.panels.inspector_look import Look, bar, font, mono, told_apart, width_of, write
 from ibviz.gui.style import icon
 from ibviz.gui.tips import tip
@@ -124,6 +137,34 @@ class FactRow(RowWidget):
         face.setUnderline(self.lit)
         rest = place.adjusted(taken + GAP, 0, 0, 0)
         write(painter, rest, row.value, face, look[row.tone or "t1"], right=True)
+
+
+class FigureRow(RowWidget):
+    """A large figure under its name, behind what it was; what it comes to at the right."""
+
+    row: Figure
+
+    def __init__(self, row: Figure, look: Look, do: Do) -> None:
+        name = ", ".join(part for part in (f"{row.key}: {row.value}", row.note) if part)
+        super().__init__(row, look, do, 50, name, row.value, None)
+
+    def fill(self, painter: QPainter, place: QRectF) -> None:
+        """Write the name, then old, arrow and new; what does not fit beside the note loses the old value."""
+        row, look = self.row, self.look
+        write(painter, QRectF(place.left(), 3, place.width(), 18), row.key, font(KEY, 400), look["t3"])
+        line = QRectF(place.left(), 21, place.width(), 26)
+        taken = write(painter, line, row.note, font(13, 600), look[row.tone or "t3"], right=True)
+        room = line.width() - taken - (GAP if taken else 0)
+        small, large = font(18, 500), font(20, 600)
+        tail = width_of(row.new, large) + (width_of(row.unit, font(KEY, 400)) + 6 if row.unit else 0)
+        x = line.left()
+        if row.old != row.new and width_of(row.old, small) + 28 + tail <= room:
+            x += write(painter, line, row.old, small, look["t3"]) + 8
+            icon("arrow-right", look.name, "t3", 12).paint(painter, QRect(int(x), 29, 12, 12))
+            x += 20
+        x += write(painter, QRectF(x, 21, line.left() + room - x, 26), row.new, large, look["t1"]) + 6
+        unit = QRectF(x, 24, max(line.left() + room - x, 0), 24)
+        write(painter, unit, row.unit, font(KEY, 400), look["t2"], middle=False)
 
 
 class GaugeRow(RowWidget):
@@ -348,6 +389,7 @@ class ButtonsRow(QWidget):
 
 _KINDS: dict[type, Callable[..., QWidget]] = {
     Fact: FactRow,
+    Figure: FigureRow,
     Gauge: GaugeRow,
     Item: ItemRow,
     Line: LineRow,

@@ -9,7 +9,7 @@ from gui_desks import desk_of, high, settle, small
 from ibviz.core.edit_scenarios import fail
 from ibviz.core.state import State
 from ibviz.gui.models.fabric_facts import facts_of
-from ibviz.gui.models.page import Buttons, Copy, Fact, Line, Open, Page, Pick, Sentence
+from ibviz.gui.models.page import Buttons, Copy, Fact, Figure, Line, Open, Page, Pick, Sentence
 from ibviz.gui.models.page_changed import SHOWN, changed_page
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
@@ -20,13 +20,18 @@ def made(qtbot: Any, state: State, folder: Path) -> Page:
     settle(desk)
     load = desk.results.load
     assert load is not None and load.outcome is not None
-    page = changed_page(facts_of(state.fabric), load.outcome, "it is down")
+    tables = load.tables_before, load.tables
+    page = changed_page(facts_of(state.fabric), load.outcome, "it is down", tables)
     assert desk.jobs.close()
     return page
 
 
 def facts_in(page: Page) -> dict[str, str]:
     return {row.key: row.value for section in page.sections for row in section.rows if isinstance(row, Fact)}
+
+
+def figures_in(page: Page) -> dict[str, Figure]:
+    return {row.key: row for row in page.sections[0].rows if isinstance(row, Figure)}
 
 
 def section(page: Page, title: str) -> Any:
@@ -36,10 +41,12 @@ def section(page: Page, title: str) -> Any:
 def test_that_figures_come_first_and_the_cause_last(qtbot: Any, tmp_path: Path) -> None:
     page = made(qtbot, small(nodes=[4]), tmp_path)
     titles = [each.title for each in page.sections]
-    assert titles == ["What it costs, simulated", "Flows hurt most", "Cause"]
-    told = facts_in(page)
-    assert "→" in told["Throughput"] and told["Change"].startswith("−")
-    assert told["Hosts cut off"] == told["Pairs cut off"] == "none"
+    assert titles == ["What it costs, simulated", "Flows hurt most", "Routing"]
+    told, large = facts_in(page), figures_in(page)
+    through = large["Throughput"]
+    assert through.old != through.new and through.note.startswith("−") and through.tone == "warn"
+    assert large["Hosts cut off"].note == told["Pairs cut off"] == "none"
+    assert large["Slowed flows"].note.startswith("of ")
     assert told["Cables without service"] == "4"
 
 
@@ -58,6 +65,9 @@ def test_that_cables_that_take_over_are_listed(qtbot: Any, tmp_path: Path) -> No
     assert cables.rows[0].act.selection.cables
     assert "→" in cables.rows[0].value and cables.rows[0].share > 0
     assert isinstance(cables.act, Open) and cables.act.only
+    why = next(each for each in (section(page, "Why") for page in pages) if each)
+    assert "is the fullest now" in why.rows[0].text and "moved onto it" in why.rows[0].text
+    assert why.rows[1].buttons[0].act.selection.cables
 
 
 def test_that_what_is_not_listed_is_counted(
@@ -75,13 +85,14 @@ def test_that_hosts_that_are_gone_are_a_list_to_copy(qtbot: Any, tmp_path: Path)
     assert isinstance(hosts.rows[-1], Buttons)
     act = hosts.rows[-1].buttons[0].act
     assert isinstance(act, Copy) and "[" in act.text
-    assert facts_in(page)["Hosts cut off"] == "3"
+    cut_off = figures_in(page)["Hosts cut off"]
+    assert (cut_off.old, cut_off.new, cut_off.tone) == ("0", "3", "err")
 
 
 @pytest.mark.parametrize("traffic", ["all-to-all", "all-to-all:maxmin=1"])
 def test_that_an_exchange_tells_its_pace(qtbot: Any, tmp_path: Path, traffic: str) -> None:
     state = fail(high(traffic), cables=[0])
     page = made(qtbot, state, tmp_path)
-    assert section(page, "Cause") is not None
+    assert section(page, "Routing") is not None
     flows = section(page, "Flows hurt most")
     assert flows is None or flows.act is None

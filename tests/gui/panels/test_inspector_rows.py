@@ -12,6 +12,7 @@ from ibviz.gui.models.page import (
     Buttons,
     Copy,
     Fact,
+    Figure,
     Gauge,
     Item,
     Line,
@@ -36,6 +37,8 @@ ROWS: list[Row] = [
     Line("Cables down", "7", PICK, icon="fail", tone="down"),
     Line("a", "3", PICK, to="b"),
     Spread((5, 0, 100), "Utilization"),
+    Figure("Throughput", "289", "282", "Tbit/s", "−2.2 %", "warn"),
+    Figure("Hosts cut off", "0", "0", note="none", tone="ok"),
 ]
 
 
@@ -132,3 +135,13 @@ def test_that_long_names_stand_below_each_other(qapp: QApplication) -> None:
     assert "a-node-of-a-long-name-1 to a-node-of-a-long-name-2" in long.toolTip()
     long.resize(260, long.height())
     assert not long.grab().isNull()
+
+
+def test_that_a_large_figure_says_both_values_and_drops_the_old_one_first(qapp: QApplication) -> None:
+    long, plain = Figure("Throughput", "289.25", "282.75", "Tbit/s", "−2.2 %"), Figure("K", "1", "1")
+    assert (long.value, plain.value) == ("289.25 → 282.75\u2009Tbit/s", "1")
+    assert widget_of(long, Look("dark"), [].append).accessibleName() == f"Throughput: {long.value}, −2.2 %"
+    alone = Figure("Throughput", "282.75", "282.75", "Tbit/s", "−2.2 %")
+    for width, same in ((180, True), (320, False)):
+        one, other = (shown(row, [], width=width).grab().toImage() for row in (long, alone))
+        assert (one == other) is same
