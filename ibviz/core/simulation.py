@@ -54,6 +54,9 @@ class Flows:
         Of the first byte through the idle fabric, one way; NaN if unroutable. Empty where nobody asked.
     slot : (F,) int64
         Row of the HCA whose PCIe slot limits it, -1 where none does. Empty where no slot is stated.
+    end : (F,) float64, seconds
+        When it is done, where all begin at once and those that remain share what the others leave; infinite
+        if unroutable. Empty where flows have no sizes.
     """
 
     src: Ints
@@ -65,6 +68,7 @@ class Flows:
     bottleneck: Ints
     latency: Floats = field(default_factory=lambda: np.empty(0))
     slot: Ints = field(default_factory=lambda: np.empty(0, np.int64))
+    end: Floats = field(default_factory=lambda: np.empty(0))
 
     @property
     def slots(self) -> Ints:

@@ -11,6 +11,7 @@ from ibviz.gui.arranging import ARRANGING
 from ibviz.gui.arranging import MENU as ARRANGE
 from ibviz.gui.attaching import ask_for_tables
 from ibviz.gui.matrix_levels import no_choice, show_next
+from ibviz.gui.weighing import nothing_to_rank, rank_failures
 
 if TYPE_CHECKING:
     from ibviz.gui.window import Window
@@ -225,6 +226,22 @@ TABLE = (
         hindered=lambda w: w.what_if.nothing_whole("rack"),
     ),
     Action(
+        "simulate.fail_alone",
+        "Fail alone, as a scenario",
+        lambda w: w.what_if.fail_alone(),
+        ("Shift+F",),
+        "",
+        lambda w: w.what_if.nothing_alone(),
+    ),
+    Action(
+        "simulate.rank",
+        "Rank single failures",
+        lambda w: rank_failures(w),
+        ("Ctrl+Shift+R",),
+        "rank",
+        lambda w: nothing_to_rank(w),
+    ),
+    Action(
         "simulate.repair",
         "Repair, as a running SM would",
         lambda w: w.what_if.repair(),
@@ -324,9 +341,12 @@ MENUS = {
         "simulate.fail",
         "simulate.fail_chassis",
         "simulate.fail_rack",
+        "simulate.fail_alone",
         "",
         "simulate.repair",
         "simulate.restore",
+        "",
+        "simulate.rank",
         "",
         "simulate.before",
         "simulate.scenario",

@@ -79,6 +79,7 @@ DOCKS: tuple[Place, ...] = (
     Place("cables", "Cables", "bottom", "ibviz.gui.panels.tables", "cables", "cable"),
     Place("ports", "Ports", "bottom", "ibviz.gui.panels.tables", "ports", "port"),
     Place("flows", "Flows", "bottom", "ibviz.gui.panels.tables", "flows", "flow"),
+    Place("failures", "Single failures", "bottom", "ibviz.gui.panels.failures", "Failures", "rank"),
     Place("notes", "Notes", "bottom", "ibviz.gui.panels.tables", "notes", "info"),
     Place("charts", "Charts", "bottom", "ibviz.gui.charts", "Charts", "chart"),
     Place("comparison", "Scenarios", "bottom", "ibviz.gui.panels.comparison", "Comparison"),

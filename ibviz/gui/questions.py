@@ -15,6 +15,7 @@ from ibviz.core.registry import engines, overlays, patterns
 from ibviz.core.state import State
 from ibviz.drawing.qtfonts import font
 from ibviz.gui.desk import Desk
+from ibviz.gui.models.rankings import rankings_of
 from ibviz.gui.panels.traffic import Chooser, chosen_of, title_of
 from ibviz.gui.parts import follow_theme, hex_of
 from ibviz.gui.results import Load, is_simulated
@@ -26,6 +27,7 @@ OVERLAYS = {
     "utilization": "Utilization, simulated",
     "flows": "Flows of the selection",
     "difference": "Difference",
+    "criticality": "Criticality",
     "speed": "Speed",
     "oversubscription": "Oversubscription",
     "rail": "Rail",
@@ -148,7 +150,7 @@ class Questions(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self._desk = desk
+        self._desk, self._rankings = desk, rankings_of(desk)
         self.overlay = Question("Overlay", self._open_overlays)
         self.traffic = Question("Traffic", lambda at: self._open("traffic", at))
         self.routing = Question("Routing", lambda at: self._open("routing", at))
@@ -165,8 +167,13 @@ class Questions(QWidget):
             lambda before, after: self.refresh() if before.overlay != after.overlay else None
         )
         desk.document.selected.connect(lambda selection: self._on_selected())
+        self._rankings.changed.connect(self._on_ranked)
         follow_theme(desk, self._dress)
         self.refresh()
+
+    def _on_ranked(self) -> None:
+        if self._desk.gaze.view.overlay == "criticality":
+            self.overlay.show_value(overlay_title(self._shown))
 
     def _on_selected(self) -> None:
         if self._desk.gaze.view.overlay == "flows":
@@ -175,9 +182,9 @@ class Questions(QWidget):
     @property
     def _shown(self) -> str:
         """The overlay that is shown now."""
-        desk = self._desk
-        selected = bool(desk.document.selection)
-        return effective(desk.gaze.view.overlay, desk.document.state, desk.results.seen, selected=selected)
+        desk, ranked = self._desk, self._rankings.colors
+        selected, wish = bool(desk.document.selection), desk.gaze.view.overlay
+        return effective(wish, desk.document.state, desk.results.seen, selected=selected, ranked=ranked)
 
     @property
     def each(self) -> tuple[Question, ...]:
@@ -204,7 +211,7 @@ class Questions(QWidget):
     def _open_overlays(self, at: QPoint) -> None:
         state, load = self._desk.document.state, self._desk.results.seen
         now, selected = self._shown, bool(self._desk.document.selection)
-        offered = available(state, load, selected=selected)
+        offered = available(state, load, selected=selected, ranked=self._rankings.colors)
         entries = [(overlay_title(name), name, name == now) for name in offered]
         _choose(self, entries, at, lambda name: self._desk.gaze.change(overlay=name))
 
@@ -263,12 +270,25 @@ def routing_words(state: State, load: Load | None) -> str:
     return asked
 
 
-def available(state: State, load: Load | None, *, selected: bool = False) -> list[str]:
-    """Return the overlays that have something to show; `selected` tells whether anything is."""
+def available(
+    state: State, load: Load | None, *, selected: bool = False, ranked: bool = False
+) -> list[str]:
+    """Return the overlays that have something to show.
+
+    Parameters
+    ----------
+    state : State
+    load : Load or None
+    selected : bool
+        Whether anything is selected.
+    ranked : bool
+        Whether failures of cables were tried.
+    """
     has = {
         "utilization": load is not None,
         "flows": load is not None and selected,
         "difference": load is not None and load.fails,
+        "criticality": load is not None and ranked,
         "before": False,
         "speed": bool(state.fabric.cables.alive.any()),
         "oversubscription": load is not None and load.structure.levels > 2,
@@ -289,10 +309,12 @@ def _shows(name: str, state: State, load: Load | None) -> bool:
     return True
 
 
-def effective(wish: str, state: State, load: Load | None, *, selected: bool = False) -> str:
+def effective(
+    wish: str, state: State, load: Load | None, *, selected: bool = False, ranked: bool = False
+) -> str:
     """Return the overlay that is shown for a wish: that itself, utilization, or the wiring only."""
     if wish in ("speed", "plain"):
         return wish
     if load is None:
         return "plain"
-    return wish if wish in available(state, load, selected=selected) else "utilization"
+    return wish if wish in available(state, load, selected=selected, ranked=ranked) else "utilization"

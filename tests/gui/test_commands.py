@@ -20,6 +20,7 @@ from ibviz.core.resources import resource
 from ibviz.core.scenario import Choice
 from ibviz.core.state import State
 from ibviz.gui.commands import CAPTIONED, MENUS, SUBMENUS, TABLE, TOOLBAR
+from ibviz.gui.models.rankings import rankings_of
 from ibviz.gui.selection import Selection
 from ibviz.gui.settings import Settings
 from ibviz.gui.window import Window
@@ -178,6 +179,7 @@ def footprint(window: Window, asked: list[str]) -> tuple[object, ...]:
     desk = window.desk
     seen = desk.document.state, desk.document.selection, desk.gaze.view, desk.gaze.tool
     load = desk.results.reroute, desk.results.looks_back
+    load = *load, rankings_of(desk).known
     return (*seen, *load, window.settings.theme, QGuiApplication.clipboard().text(), len(asked))
 
 

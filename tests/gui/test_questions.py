@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gui_desks import settle
 from gui_windows import small_state
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
@@ -16,6 +17,7 @@ from ibviz.gui.desk import Desk
 from ibviz.gui.document import Document
 from ibviz.gui.gaze import Gaze
 from ibviz.gui.jobs import Jobs
+from ibviz.gui.models.rankings import rankings_of
 from ibviz.gui.questions import Question, Questions, available, effective
 from ibviz.gui.results import Results
 from ibviz.gui.selection import NOTHING, Selection
@@ -170,4 +172,19 @@ def test_that_flows_of_the_selection_are_offered_while_there_is_one(questions: Q
     desk.document.select(Selection(nodes=frozenset([0])))
     assert questions.overlay.value == "Flows of the selection"
     desk.document.select(NOTHING)
+    assert questions.overlay.value == "Utilization, simulated"
+
+
+def test_that_criticality_is_offered_once_cables_were_tried(questions: Questions, desk: Desk) -> None:
+    state, load = desk.document.state, desk.results.load
+    assert "criticality" not in available(state, load)
+    assert "criticality" in available(state, load, ranked=True)
+    assert "criticality" not in available(state, None, ranked=True)
+    desk.gaze.change(overlay="criticality")
+    assert questions.overlay.value == "Utilization, simulated"
+    rankings_of(desk).start("cables")
+    settle(desk)
+    assert questions.overlay.value == "Criticality"
+    desk.document.apply("Traffic", lambda s: set_traffic(s, Choice.parse("shift:k=1")))
+    settle(desk)
     assert questions.overlay.value == "Utilization, simulated"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,10 +10,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from ibviz.core.scenario import Scenario
+from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.state import State
 from ibviz.gui.selection import Selection
-from ibviz.gui.whatif import FLOWS_STAY, REPEAT_MS, free_name, victims
+from ibviz.gui.whatif import FLOWS_STAY, REPEAT_MS, alone, free_name, victims
 from ibviz.gui.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
@@ -285,3 +286,28 @@ def test_that_a_repair_is_a_sweep_or_the_way_back(qtbot: Any, shown: Window) -> 
     shown.desk.document.select(one)
     shown.actions_["simulate.restore"].trigger()
     assert results._way(shown.desk.document.state.scenario) == "keep"
+
+
+def test_that_what_fails_alone_leaves_other_failures_in_their_scenario(qtbot: Any, shown: Window) -> None:
+    document, action = shown.desk.document, shown.actions_["simulate.fail_alone"]
+    assert shown.what_if.nothing_alone() == "select cables, a switch or a host first"
+    fail_and_wait(shown, qtbot, SPINE)
+    shown.desk.gaze.change(overlay="utilization")
+    document.select(LEAF)
+    action.trigger()
+    assert document.state.active == "leaf1 is down" and document.state.scenario.down_nodes == {0}
+    assert [one.down_nodes for one in document.state.scenarios] == [{2}, {0}]
+    assert shown.desk.gaze.view.overlay == "difference"
+    assert shown.what_if.nothing_alone() == "just this is down already"
+    assert document.stack.undoText() == "Fail leaf1"
+    document.select(SPINE)
+    action.trigger()
+    assert document.state.active == "spine1 is down" and len(document.state.scenarios) == 2
+
+
+def test_that_what_fails_alone_keeps_traffic_and_routing() -> None:
+    choice, way = Choice.parse("shift:k=2"), Choice("updn")
+    one = Scenario("one", frozenset([2]), frozenset(), choice, way)
+    state = alone(replace(small_state(), scenarios=(one,), active="one"), frozenset([0]), frozenset())
+    assert (state.scenario.traffic, state.scenario.routing) == (choice, way)
+    assert state.scenario.down_nodes == {0}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ibviz.core.progress import Progress
     from ibviz.gui.canvas.widget import Canvas
     from ibviz.gui.models.following import Following
+    from ibviz.gui.models.rankings import Rankings
 
 
 class Stager(QObject):
@@ -43,7 +44,8 @@ class Stager(QObject):
         self._desk.document.changed.connect(self._on_state)
         self._desk.results.changed.connect(self._on_load)
         self._followed: Following | None = None
-        self._desk.gaze.changed.connect(lambda b, a: self._on_flows() if b.overlay != a.overlay else None)
+        self._rankings: Rankings | None = None
+        self._desk.gaze.changed.connect(lambda b, a: self._on_overlay() if b.overlay != a.overlay else None)
         self._desk.gaze.changed.connect(self._on_gaze)
 
     @property
@@ -57,6 +59,18 @@ class Stager(QObject):
             self._followed = following_of(self._desk)
             self._followed.changed.connect(self._on_flows)
         return self._followed
+
+    @property
+    def _ranked(self) -> Rankings | None:
+        """What ranks single failures; None while their overlay is not shown."""
+        if self._desk.gaze.view.overlay != "criticality":
+            return None
+        if self._rankings is None:
+            from ibviz.gui.models.rankings import rankings_of
+
+            self._rankings = rankings_of(self._desk)
+            self._rankings.changed.connect(self._on_ranked)
+        return self._rankings
 
     def offer(self, scene: Scene | None) -> None:
         """Take a scene of wiring alone that was made with a State about to be shown."""
@@ -80,6 +94,8 @@ class Stager(QObject):
         chosen = following.chosen if following is not None else None
         if simulation is not None and chosen is not None and chosen.simulation is simulation:
             simulation = replace(simulation, part=chosen.part)
+        if simulation is not None and self._ranked is not None:
+            simulation = replace(simulation, criticality=self._ranked.criticality())
         before, view, open_ = self._canvas.scene, self._desk.gaze.view, self._desk.gaze.undecided
 
         def work(progress: Progress) -> Scene:
@@ -119,6 +135,15 @@ class Stager(QObject):
     def _on_gaze(self, before: View, after: View) -> None:
         scene = self._canvas.scene
         if before.folds != after.folds and scene is not None and scene.folding.asked != after.folds:
+            self.remake()
+
+    def _on_overlay(self) -> None:
+        """Have what is needed by overlays of what was picked out or tried."""
+        self._on_flows()
+        self._on_ranked()
+
+    def _on_ranked(self) -> None:
+        if self._ranked is not None and self._desk.results.load is not None:
             self.remake()
 
     def _on_flows(self) -> None:

@@ -16,6 +16,7 @@ from ibviz.core.errors import EditError
 from ibviz.core.fabric import Kind
 from ibviz.core.state import State
 from ibviz.drawing.picture import scene_of
+from ibviz.gui.models.rankings import rankings_of
 from ibviz.gui.selection import NOTHING, Selection
 
 TREE = tree3(4, 4, 4, 3, 4)
@@ -125,3 +126,18 @@ def test_that_the_flows_of_the_selection_are_shown_while_there_is_one(qtbot: Any
     assert 0 < (value > 0).sum() < len(value)
     canvas.desk.document.select(NOTHING)
     qtbot.waitUntil(lambda: shown() == "Utilization, simulated", timeout=10_000)
+
+
+def test_that_criticality_is_shown_as_soon_as_cables_were_tried(qtbot: Any, make_canvas: Make) -> None:
+    canvas = make_canvas(tree2(3, 2, 2), traffic=True)
+
+    def shown() -> str:
+        return canvas.scene.overlay("criticality").name if canvas.scene is not None else ""
+
+    canvas.desk.gaze.change(overlay="criticality")
+    assert shown() == "utilization"
+    rankings_of(canvas.desk).start("cables")
+    qtbot.waitUntil(lambda: shown() == "criticality", timeout=10_000)
+    qtbot.waitUntil(lambda: not canvas.desk.jobs.keys, timeout=10_000)
+    assert canvas.scene is not None
+    assert (~np.isnan(canvas.scene.overlay("criticality").value)).sum() == 6
