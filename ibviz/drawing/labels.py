@@ -46,6 +46,8 @@ def id_label(name: str, digits: int = DIGITS[0]) -> str:
 def id_labels(names: Iterable[str]) -> list[list[str]]:
     """Return shorter forms of names that are ids, the shortest first, each as long as it needs to be distinct."""
     every = list(names)
+    if not any(map(_ID.fullmatch, every)):
+        return [[""] * len(every) for _ in DIGITS]
     return [distinct([id_label(name, digits) for name in every]) for digits in DIGITS]
 
 
@@ -104,6 +106,8 @@ def fitted(names: Texts, forms: Sequence[Sequence[str]], font: tuple[float, int]
     """
     texts: Texts = np.full(len(names), "", object)
     for form in (names, *forms):
+        if form is not names and not any(form):
+            continue
         told: Texts = np.array([*form, None], object)[:-1]
         fits = (np.asarray(advance(told, *font)) <= room) & (texts == "")
         texts[fits] = told[fits]

@@ -22,6 +22,9 @@ HIGHEST = 160.0
 ROUND = 0.6
 """How far a cable that turns a corner runs straight out, as a share of the way to there."""
 
+REACH = max(3 * LONGEST, HIGHEST)
+"""How far a curve reaches beyond the box of its ends at most, units."""
+
 APART = 12.0
 """What must lie between two boxes for a cable from one to the other's facing side, units."""
 

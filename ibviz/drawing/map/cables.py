@@ -12,9 +12,9 @@ from ibviz.drawing.cables import mark_slow
 from ibviz.drawing.drawing import Dash
 from ibviz.drawing.hottest import draw_hottest, hottest
 from ibviz.drawing.ink import curves, lines
-from ibviz.drawing.map.bends import LEFT, RIGHT
+from ibviz.drawing.map.bends import LEFT, REACH, RIGHT
 from ibviz.drawing.map.ground import Detail, MapGround
-from ibviz.drawing.map.lines import around, clipped, crossing, shapes, stand, straight
+from ibviz.drawing.map.lines import around, clipped, crossing, near, shapes, stand, straight
 from ibviz.drawing.map.ports import ports
 from ibviz.drawing.map.strands import blocks_of, draw_blocks, draw_strands
 from ibviz.drawing.map.texture import coverage, dimmed, strengths
@@ -40,10 +40,11 @@ def draw_cables(board: Board, ground: MapGround) -> None:
     close = ground.detail >= Detail.NAMES
     seen = crossing(xy, ground.clip)
     if close and int(seen.sum()) <= CURVED:
-        curve = shapes(ground, cables)
-        seen |= around(curve, ground.clip)
-        board.cables[cables[seen]] = Shown.SINGLE
-        _draw(board, ground, cables[seen], curve[seen])
+        close_by = near(xy, ground.clip, REACH * ground.scale)
+        curve = shapes(ground, cables[close_by])
+        drawn = seen[close_by] | around(curve, ground.clip)
+        board.cables[cables[close_by[drawn]]] = Shown.SINGLE
+        _draw(board, ground, cables[close_by[drawn]], curve[drawn])
         return
     board.cables[cables[seen]] = Shown.SINGLE
     _draw_far(board, ground, cables[seen], xy[seen])

@@ -62,6 +62,15 @@ def crossing(xy: Floats, clip: tuple[float, float, float, float]) -> Bools:
     return found
 
 
+def near(xy: Floats, clip: tuple[float, float, float, float], reach: float) -> Ints:
+    """Return which lines (n, 4) come as near to a rectangle, by their box, as the curves of their cables reach."""
+    left, top, wide, tall = clip
+    x0, y0, x1, y1 = xy.T
+    found = (np.maximum(x0, x1) >= left - reach) & (np.minimum(x0, x1) <= left + wide + reach)
+    found &= (np.maximum(y0, y1) >= top - reach) & (np.minimum(y0, y1) <= top + tall + reach)
+    return np.flatnonzero(found)
+
+
 def clipped(xy: Floats, clip: tuple[float, float, float, float]) -> Floats:
     """Return what of lines (n, 4) that run through a rectangle lies in it, (n, 4)."""
     left, top, wide, tall = clip

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scenes import FABRICS, scene_of
 
+from ibviz.drawing.map.bends import NORMALS, REACH, bent
 from ibviz.drawing.map.ground import MapGround
-from ibviz.drawing.map.lines import anchors, around, clipped, crossing, shapes, stand, straight
+from ibviz.drawing.map.lines import anchors, around, clipped, crossing, near, shapes, stand, straight
 from ibviz.drawing.strokes import flattened
 from ibviz.drawing.view import View
 
@@ -77,3 +78,16 @@ def test_that_what_stands_nowhere_has_no_line() -> None:
     scene = scene_of(tree2(4, 2, 3))
     scene = replace(scene, memo={"map places": np.full((len(scene.band), 2), np.nan)})
     assert not stand(MapGround(scene, View(kind="map")), scene.cables).any()
+
+
+def test_that_no_curve_reaches_beyond_what_counts_as_near() -> None:
+    random = np.random.default_rng(1)
+    start, end = random.uniform(-900, 900, (2, 400, 2))
+    for out in range(4):
+        for back in range(4):
+            ways = (np.tile(NORMALS[side], (400, 1)) for side in (out, back))
+            curve = bent(start, end, *ways, 0.5)
+            xy = np.column_stack([start, end])
+            seen = around(curve, (0, 0, 300, 200))
+            assert set(np.flatnonzero(seen).tolist()) <= set(near(xy, (0, 0, 300, 200), REACH * 0.5).tolist())
+    assert len(near(np.array([[9e3, 9e3, 8e3, 8e3]]), (0, 0, 300, 200), REACH)) == 0
