@@ -247,7 +247,7 @@ def _uncontrolled(
     limit = np.full(len(flows), -1)
     limit[blocked.place] = blocked.got.limit
     bottleneck = np.where(limit < channels.cables, limit, -1)
-    slower = replace(flows, rate=rate, bottleneck=bottleneck, slot=channels.slots_at(limit))
+    slower = replace(flows, rate=rate, bottleneck=bottleneck, slot=channels.slots_at(limit), end=np.empty(0))
     load = summed(blocked.path, rate[blocked.place], channels.cables)
     figures = rate_figures(tables, _carried(channels, slower, simulation, blocked, load))
     if "samples" in simulation.summary:
@@ -257,7 +257,7 @@ def _uncontrolled(
         load=load.reshape(-1, 2),
         flows=simulation.flows if simulation.listing else slower,
         listing=None if simulation.listing is None else lambda: slower,
-        summary={**simulation.summary, **figures},
+        summary={name: told for name, told in simulation.summary.items() if name != "drain"} | figures,
         congestion=congestion,
     )
 

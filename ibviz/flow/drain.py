@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,13 +61,30 @@ def drain(
     >>> drain(np.array([[0], [0]]), np.ones(1), np.array([1.0, 3.0])).end.tolist()
     [2.0, 4.0]
     """
+
+    def solve(live: Ints) -> Floats:
+        limits = None if demand is None else demand[live]
+        return max_min(channels[live], capacity, demand=limits).rate
+
+    return drained(solve, size, progress)
+
+
+def drained(solve: Callable[[Ints], Floats], size: Floats, progress: Progress = silent) -> Drained:
+    """Run flows until each is done, as `drain`, whatever shares the channels among them.
+
+    Parameters
+    ----------
+    solve : callable
+        Returns the rates of some flows, given by their places, while just these run.
+    size : (F,) float64
+    progress : Progress
+    """
     left, end = size.astype(np.float64), np.zeros(len(size))
     live = np.flatnonzero(left > 0)
     now, solves = 0.0, 0
     while len(live):
         progress(1 - len(live) / len(size), f"{len(live):,} of {len(size):,} flows are not done")
-        limits = None if demand is None else demand[live]
-        rate = max_min(channels[live], capacity, demand=limits).rate
+        rate = solve(live)
         solves += 1
         took = np.divide(left[live], rate, out=np.full(len(live), np.inf), where=rate > 0)
         step = float(took.min())

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ibviz.core.progress import Progress, silent
+from ibviz.core.table import Floats
 from ibviz.flow.carried import Carried
 from ibviz.flow.completion import Stage, completion
 from ibviz.flow.exchange_rates import routes_on
@@ -15,7 +16,7 @@ from ibviz.flow.figures import whole
 from ibviz.flow.job_figures import job_figures
 from ibviz.flow.jobs import Jobs
 from ibviz.flow.orcs import Sample, orcs_figures
-from ibviz.flow.pairs import Rounds
+from ibviz.flow.pairs import Pairs, Rounds
 from ibviz.flow.traffic_of import Traffic
 
 
@@ -41,6 +42,8 @@ def more_figures(
     """
     crowd = whole(carried.on.max(initial=0.0))
     found: dict[str, Any] = {"hot_spot_degree": crowd}
+    if isinstance(traffic.made, Pairs) and traffic.made.size is not None:
+        found["drain"] = _drain(carried.listed().end)
     if traffic.exchange is not None:
         found["edge_forwarding_index"] = crowd
     if isinstance(traffic.made, Rounds):
@@ -53,6 +56,15 @@ def more_figures(
             found["effective_bisection"] = found["orcs"]["mean"]
         found["edge_forwarding_index"] = _most_routes(stage, progress)
     return found
+
+
+def _drain(end: Floats) -> dict[str, Any]:
+    """Return when the first, the mean and the last flow with a route is done, and how many never are."""
+    done = end[np.isfinite(end)]
+    first, mean, last = (done.min(), done.mean(), done.max()) if len(done) else (None, None, None)
+    figures = {"first_seconds": first, "mean_seconds": mean, "seconds": last}
+    told = {name: None if value is None else float(value) for name, value in figures.items()}
+    return {**told, "never_done": len(end) - len(done)}
 
 
 def _most_routes(stage: Stage, progress: Progress) -> int | float:

@@ -52,6 +52,7 @@ def flows_csv(simulation: Simulation) -> bytes:
 
     ``bottleneck`` is the port that sends into the full cable, ``demand`` where a flow gets all that it
     asks for, ``PCIe of REF`` where the slot of an HCA limits it; empty for a self-send and without a route.
+    Where flows have sizes, ``seconds`` is when each is done.
 
     Raises
     ------
@@ -63,7 +64,9 @@ def flows_csv(simulation: Simulation) -> bytes:
         raise OptionError(
             f"a table of {count:,} flows is refused, the most are {MOST_ROWS:,}; pick fewer hosts"
         )
-    return _csv(FLOW_COLUMNS, _flow_rows(simulation, simulation.all_flows()))
+    flows = simulation.all_flows()
+    columns = (*FLOW_COLUMNS, "seconds") if len(flows.end) else FLOW_COLUMNS
+    return _csv(columns, _flow_rows(simulation, flows))
 
 
 def _flow_rows(simulation: Simulation, flows: Flows) -> Iterator[tuple[object, ...]]:
@@ -72,6 +75,7 @@ def _flow_rows(simulation: Simulation, flows: Flows) -> Iterator[tuple[object, .
     limits, limit = _limits(simulation, flows, references)
     for first in range(0, len(flows), _BLOCK):
         rows = slice(first, first + _BLOCK)
+        ends = [_numbers(flows.end[rows])] if len(flows.end) else []
         yield from zip(
             names[flows.src[rows]],
             names[flows.dst[rows]],
@@ -80,6 +84,7 @@ def _flow_rows(simulation: Simulation, flows: Flows) -> Iterator[tuple[object, .
             ["" if hops < 0 else hops for hops in flows.hops[rows].tolist()],
             _numbers(np.round(flows.latency[rows], 6)),
             limits[limit[rows]],
+            *ends,
             strict=True,
         )
 

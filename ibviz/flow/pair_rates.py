@@ -11,6 +11,7 @@ from ibviz.core.table import Bools, Floats, Ints, Ints32
 from ibviz.core.tables import Tables
 from ibviz.flow.carried import Carried
 from ibviz.flow.channels import Channels, SlotUse
+from ibviz.flow.drain import drained
 from ibviz.flow.latency import HCA_PAIR_US, latencies
 from ibviz.flow.maxmin import max_min, summed
 from ibviz.flow.orcs import Sample, crowding, crowding_of_parts
@@ -128,7 +129,38 @@ def _flows(tables: Tables, channels: Channels, made: Pairs, laid: _Laid, rate: F
     latency[laid.place] = latencies(laid.path, laid.hops[laid.place], lengths)
     bottleneck = np.where(limit < channels.cables, limit, -1)
     slot = channels.slots_at(limit)
-    return Flows(made.src, made.dst, made.demand, rate, ideal, laid.hops, bottleneck, latency, slot)
+    return Flows(
+        made.src,
+        made.dst,
+        made.demand,
+        rate,
+        ideal,
+        laid.hops,
+        bottleneck,
+        latency,
+        slot,
+        _ends(laid, channels, made),
+    )
+
+
+def _ends(laid: _Laid, channels: Channels, made: Pairs) -> Floats:
+    """Return when each pair is done, (F,) seconds; empty where they have no sizes."""
+    if made.size is None:
+        return np.empty(0)
+    gbit = made.size * 8e-9
+    end = np.where(laid.hops < 0, np.inf, gbit / _self_rates(channels, made))
+    end[laid.place] = drained(lambda some: _rates_of_some(laid, channels, made, some), gbit[laid.place]).end
+    return end
+
+
+def _rates_of_some(laid: _Laid, channels: Channels, made: Pairs, some: Ints) -> Floats:
+    """Return the rates of some of the pairs on paths while just these run."""
+    place = laid.place[some]
+    parts = None if laid.parts is None else laid.parts.of(some)
+    taken = _Laid(np.arange(len(some)), laid.path[some], laid.hops[place], parts)
+    kept = np.zeros(len(made.src), np.bool_)
+    kept[place] = True
+    return _rates(taken, channels, made.take(kept))[0]
 
 
 def _self_rates(channels: Channels, made: Pairs) -> Floats:

@@ -25,16 +25,20 @@ class Pairs:
         Infinite where a flow takes as much as it can get.
     stated : bool
         Whether the user named the pairs one by one: then only options that were given drop any.
+    size : (F,) float64, bytes, or None
+        What each carries, where that is known.
     """
 
     src: Ints
     dst: Ints
     demand: Floats
     stated: bool = False
+    size: Floats | None = None
 
     def take(self, kept: Bools) -> Pairs:
         """Return the pairs of a mask."""
-        return Pairs(self.src[kept], self.dst[kept], self.demand[kept], self.stated)
+        size = None if self.size is None else self.size[kept]
+        return Pairs(self.src[kept], self.dst[kept], self.demand[kept], self.stated, size)
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,6 +34,13 @@ class Parts:
     channel: Ints32
     part: Floats
 
+    def of(self, some: Ints) -> Parts:
+        """Return the parts of some flows, ascending, numbered anew in that order."""
+        number = np.full(max(int(self.flow.max(initial=-1)), int(some.max(initial=-1))) + 1, -1)
+        number[some] = np.arange(len(some))
+        kept = number[self.flow] >= 0
+        return Parts(number[self.flow[kept]].astype(np.int32), self.channel[kept], self.part[kept])
+
     def summed(self, each: Floats, count: int) -> Floats:
         """Sum a value of each flow, (F,), over what it crosses, by its parts; returns (count,)."""
         return np.bincount(self.channel, each[self.flow] * self.part, minlength=count).astype(np.float64)

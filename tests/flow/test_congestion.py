@@ -67,6 +67,15 @@ def test_that_without_control_all_figures_are_those_of_blocked_flows(tmp_path: P
     assert found.summary["congestion"]["shown"] == "none"
 
 
+def test_that_draining_is_told_only_with_control(tmp_path: Path) -> None:
+    file = tmp_path / "sized.csv"
+    file.write_text("src,dst,bytes\nH2,H4,1e9\nH3,H4,3e9\n")
+    ideal, none = (both(tree2(1, 1, 4), f"file:{file}", shown) for shown in ("ideal", "none"))
+    assert ideal.summary["drain"]["seconds"] == pytest.approx(0.16)
+    assert "drain" not in none.summary
+    assert not len(none.flows.end)
+
+
 def test_that_in_a_tapered_tree_the_root_is_in_the_network() -> None:
     found = both(tree2(2, 1, 4), "shift:k=4", "none")
     assert found.summary["congestion"]["counts"]["in_network"] == 2

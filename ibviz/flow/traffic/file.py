@@ -15,15 +15,15 @@ from ibviz.flow.pairs import Pairs
 from ibviz.flow.selection import Selection
 from ibviz.flow.textfile import read_text
 
-_COLUMNS = ("src", "dst", "demand_gbps")
+_COLUMNS = ("src", "dst", "demand_gbps", "bytes")
 _FORMULA = ("=", "+", "-", "@", "\t")
 
 
-@patterns.add("file", "From a file: a CSV table of src,dst[,demand_gbps]")
+@patterns.add("file", "From a file: a CSV table of src,dst[,demand_gbps][,bytes]")
 def file(ends: Selection, *, path: Path) -> Pairs:
-    """Read pairs from a CSV file with the columns ``src,dst`` and, if wanted, ``demand_gbps``.
+    """Read pairs from a CSV file with the columns ``src,dst`` and, if wanted, ``demand_gbps`` and ``bytes``.
 
-    A flow whose demand is empty takes as much as it can get. Without a header line the columns have that
+    A flow whose demand is empty takes as much as it can get. With bytes it is told when each flow is done. Without a header line the columns have that
     order; other columns are passed over, so that a table of flows that was written can be read back.
 
     Parameters
@@ -37,9 +37,15 @@ def file(ends: Selection, *, path: Path) -> Pairs:
         If it cannot be read or a line is faulty; tells which.
     """
     found = _Rows(str(path), ends)
-    rows = list(found.rows(read_text(path, "src,dst[,demand_gbps]")))
-    src, dst, demand = zip(*rows, strict=True) if rows else ((), (), ())
-    return Pairs(np.array(src, np.int64), np.array(dst, np.int64), np.array(demand, np.float64), stated=True)
+    rows = list(found.rows(read_text(path, "src,dst[,demand_gbps][,bytes]")))
+    src, dst, demand, size = zip(*rows, strict=True) if rows else ((), (), (), ())
+    return Pairs(
+        np.array(src, np.int64),
+        np.array(dst, np.int64),
+        np.array(demand, np.float64),
+        stated=True,
+        size=np.array(size, np.float64) if found.sized and rows else None,
+    )
 
 
 class _Rows:
@@ -49,10 +55,11 @@ class _Rows:
         self._name = name
         self._ends = ends
         texts = ends.references.endpoint_texts(ends.wires.endpoints)
+        self.sized = False
         self._places = {text: place for place, text in enumerate(texts)}
 
-    def rows(self, text: str) -> Iterator[tuple[int, int, float]]:
-        """Yield source, destination and demand of each row."""
+    def rows(self, text: str) -> Iterator[tuple[int, int, float, float]]:
+        """Yield source, destination, demand and bytes of each row."""
         table = csv.reader(_lines(text), strict=True)
         columns: dict[str, int] | None = None
         try:
@@ -62,17 +69,28 @@ class _Rows:
                 if columns is None:
                     columns, is_header = _header(cells)
                     if is_header:
+                        self.sized = "bytes" in columns
                         continue
                 yield self._row(cells, columns, table.line_num)
         except csv.Error as error:
             raise ReadError(self._name, f"is no CSV: {error}", table.line_num) from None
 
-    def _row(self, cells: list[str], columns: dict[str, int], line: int) -> tuple[int, int, float]:
+    def _row(self, cells: list[str], columns: dict[str, int], line: int) -> tuple[int, int, float, float]:
         held = {name: cells[at].strip() for name, at in columns.items() if at < len(cells)}
         if not held.get("src") or not held.get("dst"):
             raise ReadError(self._name, "src or dst is missing; expected src,dst[,demand_gbps]", line)
         demand = self._demand(held.get("demand_gbps", ""), line)
-        return self._place(held["src"], line), self._place(held["dst"], line), demand
+        size = self._size(held.get("bytes", ""), line) if self.sized else 0.0
+        return self._place(held["src"], line), self._place(held["dst"], line), demand, size
+
+    def _size(self, text: str, line: int) -> float:
+        try:
+            size = float(text)
+        except ValueError:
+            size = float("nan")
+        if not 0 <= size < float("inf"):
+            raise ReadError(self._name, f"bytes is {shown(text)}; expected a number, 0 or more", line)
+        return size
 
     def _demand(self, text: str, line: int) -> float:
         try:

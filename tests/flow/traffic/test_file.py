@@ -9,6 +9,7 @@ from flows import laid, rails
 
 from ibviz.core.errors import ReadError
 from ibviz.core.fabric import Fabric
+from ibviz.core.scenario import Scenario
 from ibviz.core.simulation import Simulation
 from ibviz.flow.flow_table import flows_csv
 
@@ -77,3 +78,36 @@ def test_that_pairs_of_two_subnets_are_unroutable(tmp_path: Path) -> None:
     found = _laid(tmp_path, "H2,H3\nH2,H2\n", fabric)
     assert (found.summary["routed"], found.summary["unroutable"]) == (1, 1)
     assert found.flows.rate.tolist() == [0, 200]
+
+
+def test_that_bytes_tell_when_each_flow_is_done(tmp_path: Path) -> None:
+    file = tmp_path / "sized.csv"
+    # Two flows of 1 and 3 GB share a port of 200 Gbit/s; one has its port for itself; one goes to itself.
+    file.write_text("src,dst,bytes\nH2,H4,1e9\nH3,H4,3e9\nH4,H5,5e8\nH5,H5,25e8\n")
+    for engine in ("minhop", "adaptive"):
+        found = laid(tree2(1, 1, 4), f"file:{file}", engine)
+        assert found.flows.end == pytest.approx([0.08, 0.16, 0.02, 0.1])
+        assert found.summary["drain"] == {
+            "first_seconds": pytest.approx(0.02),
+            "mean_seconds": pytest.approx(0.09),
+            "seconds": pytest.approx(0.16),
+            "never_done": 0,
+        }
+        assert flows_csv(found).decode().splitlines()[0].endswith(",bottleneck,seconds")
+
+
+def test_that_a_flow_without_a_route_is_never_done(tmp_path: Path) -> None:
+    file = tmp_path / "sized.csv"
+    file.write_text("src,dst,bytes\nH3,H5,1e9\n")
+    found = laid(tree2(2, 1, 2), f"file:{file}", scenario=Scenario(down_nodes=frozenset([2])))
+    told = {"first_seconds": None, "mean_seconds": None, "seconds": None, "never_done": 1}
+    assert found.summary["drain"] == told
+    assert flows_csv(found).decode().splitlines()[1].endswith(",")
+
+
+@pytest.mark.parametrize("text", ["", "-1", "x", "inf"])
+def test_that_bytes_that_are_no_number_are_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "sized.csv"
+    file.write_text(f"src,dst,bytes\nH2,H4,{text}\n")
+    with pytest.raises(ReadError, match=r"bytes is .*expected a number, 0 or more"):
+        laid(tree2(1, 1, 4), f"file:{file}")
