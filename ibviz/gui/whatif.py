@@ -22,6 +22,7 @@ from ibviz.core.edit_scenarios import (
 from ibviz.core.scenario import Scenario
 from ibviz.core.state import State
 from ibviz.gui.downs import WHOLES, Whole, things, title_of, whole
+from ibviz.gui.lending import Lender
 
 if TYPE_CHECKING:
     from ibviz.core.structure import Structure
@@ -48,6 +49,7 @@ class WhatIf(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
+        Lender(window)
         self._pressed_at = self._held = 0.0
         self._returns, self._is_new = False, True
         self._knowledge: Knowledge | None = None

@@ -30,6 +30,9 @@ from ibviz.gui.models.page_cause import cause_words, hottest
 from ibviz.gui.models.texts import NOTHING, THIN, count, figure, several, whole_share
 from ibviz.gui.selection import Selection
 
+SEVERE = 0.1
+"""Share of the throughput from which a loss counts as severe."""
+
 SHOWN = 8
 """Things of a list that are shown; the others are counted."""
 
@@ -95,7 +98,7 @@ def _change(loss: float) -> str:
 
 
 def _tone(loss: float) -> str:
-    return "ok" if loss < 5e-6 else "warn"
+    return "ok" if loss < 5e-6 else "err" if loss >= SEVERE else "warn"
 
 
 def _pace(old: float | None, new: float | None) -> str:

@@ -22,7 +22,16 @@ INTACT = Page(
     "Nothing is down",
     "",
     "ok",
-    (Section("What changed", (Sentence("Select something, then Simulate > Fail, or F on the canvas."),)),),
+    (
+        Section(
+            "What changed",
+            (
+                Sentence(
+                    "Select something in the picture or a table, then press F, or choose Simulate > Fail."
+                ),
+            ),
+        ),
+    ),
 )
 AWAITED = "What this costs is being simulated."
 

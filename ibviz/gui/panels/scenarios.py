@@ -23,6 +23,8 @@ from ibviz.flow.whatif_words import percent
 from ibviz.gui.compared import compared_of
 from ibviz.gui.desk import Desk
 from ibviz.gui.downs import cable_name, node_name, things
+from ibviz.gui.lending import rows_are_things
+from ibviz.gui.models.page_changed import SEVERE
 from ibviz.gui.panels.scenarios_cards import CARD, COST, TOKEN, UNDER, Card, Cards
 from ibviz.gui.parts import Words, follow_theme
 from ibviz.gui.results import Results
@@ -33,13 +35,10 @@ from ibviz.gui.tokens import tokens_of
 from ibviz.gui.whatif import new_scenario
 
 NAME = Qt.ItemDataRole.UserRole
-ROW = 28
+ROW, SEEN = 28, 6
 HOW = "Click shows it, F2 renames it, Delete removes it, Space or its box chooses it to be compared"
 MOST_LISTED = 200
 """Failed things that are listed one by one."""
-
-SEVERE = 0.1
-"""Share of the throughput from which a loss counts as severe."""
 
 
 class Scenarios(QWidget):
@@ -71,11 +70,13 @@ class Scenarios(QWidget):
         self._head = Words("Failed here", 12, 600, "t2")
         self.failed = _listing("Failed here", QListWidget())
         self.failed.itemClicked.connect(self._point_at)
+        rows_are_things(self.failed)
         self._mend = QPushButton("Repair what is marked")
         self._mend.setFont(font(12, 500))
         self._mend.setToolTip("Bring what is marked in the list up again")
         self._mend.clicked.connect(self.mend)
-        self._hint = Words("Select cables or switches, then F", 11, 400, "t3")
+        self._hint = Words("Select cables or switches in the picture or a table, then press F", 11, 400, "t3")
+        self._hint.setWordWrap(True)
         self._lay_out()
         desk.document.changed.connect(lambda before, after: self.refresh())
         desk.results.changed.connect(lambda load: self._costs())
@@ -121,6 +122,7 @@ class Scenarios(QWidget):
             names = ["", *(scenario.name for scenario in state.scenarios)]
             self.cards.setCurrentRow(names.index(state.active) if state.active in names else 0)
         self.cards.setMaximumHeight(CARD * self.cards.count() + 4)
+        self.cards.setMinimumHeight(CARD * min(self.cards.count(), SEEN) + 4)
         self._say("")
         for button in self._buttons[1:]:
             button.setEnabled(bool(state.active))

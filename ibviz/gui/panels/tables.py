@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from ibviz.core.table import Ints
 from ibviz.gui.desk import Desk
+from ibviz.gui.lending import rows_are_things
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.knowledge import Knowledge, knowledge_of
 from ibviz.gui.models.listing import Listing, Wish
@@ -88,6 +89,8 @@ class Table(QWidget):
         self.model = TableModel(kind.name, desk.jobs, self)
         self.view = TableView(self.model)
         self.view.setAccessibleName(kind.title)
+        if kind.thing in ("nodes", "cables"):
+            rows_are_things(self.view)
         self.view.widths.take(desk.settings.widths(kind.name))
         self.view.widths.keep = partial(desk.settings.keep_width, kind.name)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -309,14 +312,16 @@ class Table(QWidget):
         menu.addSeparator()
         at = self.view.currentIndex().column()
         if at >= 0:
-            title, falling = self.model.listing.columns[at].title, self.model.wish == self._sorted_by(at)
+            title, falling = self.model.listing.columns[at].title, _rises_by(self.model.wish, at)
             order = Qt.SortOrder.DescendingOrder if falling else Qt.SortOrder.AscendingOrder
             menu.addAction(f"Sort by {plain(title)}", partial(self.model.sort, at, order))
         menu.addMenu(self.view.columns_menu())
         return menu
 
-    def _sorted_by(self, column: int) -> Wish:
-        return replace(self.model.wish, column=column, falling=False)
+
+def _rises_by(wish: Wish, column: int) -> bool:
+    """Tell whether a table is sorted by a column, the least first."""
+    return wish == replace(wish, column=column, falling=False)
 
 
 def counted(table: str, knowledge: Knowledge, notes: int) -> str:

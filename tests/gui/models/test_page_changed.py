@@ -44,7 +44,7 @@ def test_that_figures_come_first_and_the_cause_last(qtbot: Any, tmp_path: Path) 
     assert titles == ["What it costs, simulated", "Flows hurt most", "Routing"]
     told, large = facts_in(page), figures_in(page)
     through = large["Throughput"]
-    assert through.old != through.new and through.note.startswith("−") and through.tone == "warn"
+    assert through.old != through.new and through.note.startswith("−") and through.tone == "err"
     assert large["Hosts cut off"].note == told["Pairs cut off"] == "none"
     assert large["Slowed flows"].note.startswith("of ")
     assert told["Cables without service"] == "4"
