@@ -39,6 +39,7 @@ class Roaming(QWidget):
         self.desk = desk
         self._scene: Scene | None = None
         self._ground: Ground | None = None
+        desk.gaze.sought.connect(self.seek)
 
     @property
     def scene(self) -> Scene | None:

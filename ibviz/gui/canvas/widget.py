@@ -94,7 +94,6 @@ class Canvas(Roaming):
         self.keeper.taken.connect(self._relight)
         desk.document.selected.connect(self._on_selected)
         desk.gaze.changed.connect(self._on_gaze)
-        desk.gaze.sought.connect(self.seek)
         desk.gaze.tooled.connect(lambda tool: self.pointer.point(self.hovering.spot))
 
     # what is shown
