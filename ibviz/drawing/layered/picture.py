@@ -60,6 +60,9 @@ class Picture(Composed):
         return trace(self, nodes, cables)
 
 
+TILE, TALLEST = 22.0, 0.42
+"""Height of a tile with its words, pixels, and the share of the picture up to which a column of them is as wide as it."""
+
 HALFWAY = 40.0
 """Pixels of a column from which a mid view is halfway between the whole and a close view; else words need fewer."""
 
@@ -100,7 +103,9 @@ def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
         Row of a node to put in the middle; -1 for the part that needs attention most.
     """
     room, width = max(40.0, view.width - GUTTER - MARGIN), scene.bands.width
-    columns = min(_columns(room / width, width, zoom), width)
+    crowded = scene.tiles.most * TILE > TALLEST * view.height
+    columns = width if room / width >= ROOMY and not crowded else _columns(room / width, width, zoom)
+    columns = min(columns, width)
     level = width / columns
     whole = round(columns) if zoom != "fit" and level > 1 and columns == round(columns) else 0
     return replace(view, zoom=level, center=_center(scene, view, level, focus, whole), focus=focus)
@@ -108,7 +113,7 @@ def fit(scene: Scene, view: View, zoom: str = "fit", focus: int = -1) -> View:
 
 def _columns(unit: float, width: float, zoom: str) -> float:
     """Return how many columns are in view, given the pixels of one where all are."""
-    if zoom == "fit" or unit >= ROOMY:
+    if zoom == "fit":
         return width
     if zoom == "close":
         return CLOSE

@@ -35,6 +35,15 @@ def test_that_zooms_show_less_and_less() -> None:
     assert [view_for(small, View(), zoom).zoom for zoom in ZOOMS] == [1, 1, 1]
 
 
+def test_that_columns_with_room_for_words_but_not_for_all_tiles_one_below_the_other_are_shown_closer() -> (
+    None
+):
+    few, many = (scene_of(tree2(8, 2, hosts), load=False) for hosts in (6, 36))
+    assert [view_for(few, View(), zoom).zoom for zoom in ZOOMS] == [1, 1, 1]
+    zooms = [view_for(many, View(), zoom).zoom for zoom in ZOOMS]
+    assert zooms[0] == 1 < zooms[1] < zooms[2]
+
+
 @given(st.integers(12, 24), st.integers(0, 23))
 def test_that_a_mid_view_of_a_small_fabric_is_halfway_to_a_close_one_and_cuts_no_column(
     leaves: int, leaf: int
