@@ -75,6 +75,14 @@ class JobSpec:
         made = Choice.parse(text)
         return cls.of(made.kind, dict(made.args))
 
+    @property
+    def text(self) -> str:
+        """What `parse` reads."""
+        said = {"hosts": self.hosts, "size": "" if self.size is None else str(self.size)}
+        said |= {"placement": str(self.placement), "pattern": str(self.pattern)}
+        usual = {"placement": "linear"}
+        return str(Choice(self.name, {k: v for k, v in said.items() if v and usual.get(k) != v}))
+
 
 def _size(text: str | None, who: str) -> int | None:
     if text is None:

@@ -53,6 +53,10 @@ class Placement:
             return cls(kind, share=_number(number))
         raise OptionError(f"placement is {shown(text)}; expected {EXPECTED}, a share above 0 and up to 1")
 
+    def __str__(self) -> str:
+        number = {"random": f":{self.seed}", "fragmented": f":{self.share:g}"}
+        return f"{self.kind}{number.get(self.kind, '')}"
+
     def order(self, leaf: Ints) -> Ints:
         """Return which hosts take part, and in which order.
 

@@ -82,6 +82,10 @@ class Form(QWidget):
             return None
         return {name: row.text for name, row in self._rows.items() if row.text}
 
+    def fill(self, name: str, text: str) -> None:
+        """Give an option another value, as if it had been typed."""
+        self._rows[name].fill(text)
+
     def complain(self, sentence: str) -> bool:
         """Say under its field what is wrong with an option; tell whether the sentence was about one.
 
@@ -212,6 +216,11 @@ class _Row(QWidget):
                 self._field.setCurrentIndex(max(self._field.findData(text), 0))
             else:
                 self._field.setText(text)
+
+    def fill(self, text: str) -> None:
+        """Take another value, as if it had been typed."""
+        self.show_text(text)
+        self._finished()
 
     def _finished(self) -> None:
         if self.text != self._last:

@@ -99,3 +99,17 @@ def test_that_no_host_has_two_jobs_where_sizes_are_asked_for(asked: list[tuple[i
     found = _placed(tree2(4, 2, 4), *texts)
     every = [place for each in found for place in each]
     assert len(every) == len(set(every)) == sum(size for size, _ in asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A:size=16,placement=random:3,pattern=allreduce-ring:size=2",
+        'A:"hosts=n1,n[3-4]",pattern=all-to-all',
+        'A:hosts=n1,placement=fragmented:0.25,"pattern=storage:servers=n1,way=read"',
+    ],
+)
+def test_that_a_job_is_written_as_it_is_read(text: str) -> None:
+    spec = JobSpec.parse(text)
+    assert spec.text == text
+    assert JobSpec.parse(spec.text) == spec

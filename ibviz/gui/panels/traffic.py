@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from ibviz.core.references import node_id
 from ibviz.core.registry import Shelf, engines, patterns
 from ibviz.core.scenario import Choice
 from ibviz.core.state import State
-from ibviz.core.text import unturned
+from ibviz.core.text import clean, unturned
 from ibviz.drawing.qtfonts import font
 from ibviz.flow.durations import seconds_text
 from ibviz.gui.combo import Combo
@@ -26,6 +26,7 @@ from ibviz.gui.desk import Desk
 from ibviz.gui.form import Form
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.knowledge import knowledge_of
+from ibviz.gui.panels.jobs_list import JobsList
 from ibviz.gui.parts import Words, follow_theme
 from ibviz.gui.results import KEY
 
@@ -58,6 +59,8 @@ class Chooser(QWidget):
         self._help = Words("", 11, 400, "t3")
         self._help.setWordWrap(True)
         self._form = Form()
+        self._jobs = JobsList()
+        self._jobs.changed.connect(lambda text: self._form.fill("list", text))
         self._wrong = Words("", 11, 400, "err")
         self._wrong.setWordWrap(True)
         self._wrong.setAccessibleName(f"What is wrong with the {what}")
@@ -67,7 +70,7 @@ class Chooser(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        for part in (self._kind, self._help, self._form, self._wrong, self._used):
+        for part in (self._kind, self._help, self._jobs, self._form, self._wrong, self._used):
             column.addWidget(part)
         self._kind.activated.connect(lambda index: self._other())
         self._form.changed.connect(lambda args: self._take())
@@ -80,7 +83,7 @@ class Chooser(QWidget):
         self.show_state(desk.document.state)
 
     def _dress(self, theme_name: str) -> None:
-        for part in (self._kind, self._help, self._form, self._wrong, self._used):
+        for part in (self._kind, self._help, self._jobs, self._form, self._wrong, self._used):
             part.dress(theme_name)
 
     def _on_state(self, before: State, after: State) -> None:
@@ -100,6 +103,8 @@ class Chooser(QWidget):
         self._say("")
         self._help.setText(self._shelf.entries[kind].title if kind in self._shelf.entries else "")
         self._form.ask(self._options(kind), args)
+        self._jobs.setVisible(kind == "jobs" and self._what == "traffic")
+        self._jobs.show_text(args.get("list", "") if kind == "jobs" else "")
         facts = knowledge_of(self._desk).facts
         if facts is not None:
             hosts = np.flatnonzero(facts.fabric.nodes.kind == Kind.HCA).tolist()
@@ -257,9 +262,21 @@ def flows_words(desk: Desk) -> str:
     flows, routed = load.after.summary["flows"], load.after.summary["routed"]
     told = load.after.summary.get("collective")
     takes = f" The collective takes {seconds_text(told)}." if told else ""
+    takes += slowed_words(load.after.summary.get("jobs", ()))
     if flows == routed:
         return f"{flows:,} flows, all routed, simulated.{takes}"
     return f"{routed:,} of {flows:,} flows are routed, simulated.{takes}"
+
+
+def slowed_words(jobs: Iterable[Mapping[str, Any]]) -> str:
+    """Return which job others slow down most; nothing where there are no jobs."""
+    found = [job for job in jobs if job["slowdown"] is not None]
+    if not found:
+        return ""
+    worst = max(found, key=lambda job: float(job["slowdown"]))
+    if worst["slowdown"] < 1.005:
+        return " No job slows down another."
+    return f" {unturned(clean(worst['job']))} takes {worst['slowdown']:.3g} times as long as alone."
 
 
 class Traffic(QWidget):

@@ -19,7 +19,15 @@ from ibviz.core.wiring import wiring
 from ibviz.flow.engines.minhop import minhop
 from ibviz.formats.lft import lft_text
 from ibviz.gui.desk import Desk
-from ibviz.gui.panels.traffic import Chooser, Traffic, choose, chosen_of, flows_words, used_words
+from ibviz.gui.panels.traffic import (
+    Chooser,
+    Traffic,
+    choose,
+    chosen_of,
+    flows_words,
+    slowed_words,
+    used_words,
+)
 from ibviz.gui.selection import Selection
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
@@ -185,8 +193,9 @@ def test_that_wrong_values_of_each_pattern_are_said_under_their_field(
     pick(panel, "traffic", kind)
     settle(desk)
     for name, row in list(chooser(panel, "traffic")._form._rows.items()):
-        lacks = any(r._option.required for r in chooser(panel, "traffic")._form._rows.values())
-        if row.is_typed and (row._option.required or not lacks):
+        rows = chooser(panel, "traffic")._form._rows.values()
+        lacks = any(r._option.required and r is not row for r in rows)
+        if row.is_typed and not lacks:
             was = desk.document.state.traffic
             typed(panel, "traffic", row._label.text(), "nonsense")
             settle(desk)
@@ -229,3 +238,38 @@ def test_that_an_attached_file_is_the_routing_and_comes_back_when_picked(
     settle(desk)
     chosen = chosen_of(desk.document.state, "routing")
     assert chosen is not None and chosen.args == {"path": str(path)}
+
+
+def test_that_jobs_are_added_and_simulated_together(desk: Desk, panel: Traffic) -> None:
+    pick(panel, "traffic", "jobs")
+    settle(desk)
+    jobs = chooser(panel, "traffic")._jobs
+    assert jobs.isVisible()
+    assert not chooser(panel, "routing")._jobs.isVisible()
+    for name in ("A", "B"):
+        jobs._name.setText(name)
+        jobs._who.setText("2")
+        jobs._add.click()
+        settle(desk)
+    chosen = chosen_of(desk.document.state, "traffic")
+    assert chosen is not None and chosen.kind == "jobs"
+    assert desk.results.load is not None
+    assert [job["job"] for job in desk.results.load.after.summary["jobs"]] == ["A", "B"]
+    pick(panel, "traffic", "shift")
+    assert not jobs.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("slowdowns", "words"),
+    [
+        ([], ""),
+        ([None], ""),
+        ([1.0, None], " No job slows down another."),
+        ([1.0, 2.5], " J1 takes 2.5 times as long as alone."),
+    ],
+)
+def test_that_the_job_that_is_slowed_most_is_told(slowdowns: list[float | None], words: str) -> None:
+    assert (
+        slowed_words([{"job": f"J\u202e{at}", "slowdown": slow} for at, slow in enumerate(slowdowns)])
+        == words
+    )
