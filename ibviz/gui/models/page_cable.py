@@ -51,7 +51,7 @@ def cable_page(
     """
     near, far = seen.cable(row)
     side = int(seen.lower[row])
-    sections = [_load(seen, row, side), *root_sections(seen, row)]
+    sections = [_load(seen, row, side), *_compared(seen, row, side), *root_sections(seen, row)]
     if seen.simulation is not None and seen.simulation.is_up[row]:
         for word, end in _directions(seen, row, side):
             sections.append(_across(seen, row, end, word, ways, crossed or {}))
@@ -97,6 +97,20 @@ def _load(seen: Seen, row: int, side: int) -> Section:
             Fact("Limits", several(limited, "flow"), tone="warn", hint="Flows whose rate this cable decides")
         )
     return Section("Load, simulated", tuple(rows))
+
+
+def _compared(seen: Seen, row: int, side: int) -> list[Section]:
+    """Return what it carried before something was down, and what it carries now; nothing while nothing is."""
+    old, new = seen.before, seen.simulation
+    if old is None or new is None:
+        return []
+    rows: list[Row] = []
+    for word, end in zip(_words(seen, row), (side, 1 - side), strict=True):
+        loads = [float(np.nan_to_num(each.load[row, end])) for each in (old, new)]
+        flows = [count(round(float(np.nan_to_num(each.flows_on[row, end])), 2)) for each in (old, new)]
+        rows.append(Fact(word, f"{figure(loads[0])} → {rate(loads[1])}"))
+        rows.append(Fact(f"Flows {word.lower()}", f"{flows[0]} → {flows[1]}"))
+    return [Section("Before and after", tuple(rows))]
 
 
 def _across(

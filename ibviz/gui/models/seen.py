@@ -35,12 +35,15 @@ class Seen:
         Of the State's active scenario.
     faults : tuple of Fault
         What is wrong with its forwarding tables.
+    before : Simulation or None
+        With nothing down, where something is.
     """
 
     state: State
     facts: Facts
     simulation: Simulation | None = None
     faults: tuple[Fault, ...] = ()
+    before: Simulation | None = None
 
     def is_of(
         self, state: State, facts: Facts, simulation: Simulation | None, faults: tuple[Fault, ...] = ()

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from fabrics import fabric_of, tree2
 from gui_desks import high, small
@@ -31,6 +33,19 @@ def test_that_both_directions_are_those_of_the_simulation() -> None:
         assert told[f"Flows {word.lower()}"] == f"{seen.simulation.flows_on[0, side]:.0f}"
     assert told["Rank among cables"].endswith("of 20")
     assert told["Capacity"] == "200\u2009Gbit/s each way"
+
+
+def test_that_a_cable_tells_what_it_carried_before_something_was_down() -> None:
+    before, after = (seen_of(small("shift:k=1", nodes=down))[0] for down in ([], [4]))
+    assert before.simulation is not None and after.simulation is not None
+    seen = replace(after, before=before.simulation)
+    for row in (0, 1):
+        rows = {fact.key: fact.value for fact in section(cable_page(seen, row), "Before and after").rows}
+        for word, end in (("Up", 0), ("Down", 1)):
+            old, new = (each.simulation.load[row, end] for each in (before, after))
+            assert rows[word] == f"{old:.0f} → {new:.0f}\u2009Gbit/s"
+        assert " → " in rows["Flows up"]
+    assert "Before and after" not in [one.title for one in cable_page(before, 0).sections]
 
 
 def test_that_flows_across_are_told_by_leaf_and_one_by_one_slowest_first() -> None:
