@@ -61,10 +61,12 @@ def _hosts(frame: Frame) -> int:
 
 
 def _cables(frame: Frame, middle: Floats) -> dict[str, int]:
-    """Return how many cables that rise from each band, and how many within the top one, run through the window."""
+    """Return how many cables rise from each band with their lower end in view, and how many within the top one."""
     links, count = frame.scene.links, frame.count
     ends = middle[links.node]
-    seen = _between(frame, ends.min(axis=1), ends.max(axis=1))
+    half = frame.leaf_px * FILLED / 2
+    lower = _between(frame, ends[:, 0] - half, ends[:, 0] + half)
+    seen = np.where(links.rise > 0, lower, _between(frame, ends.min(axis=1), ends.max(axis=1)))
     low = np.maximum(links.band[:, 0], 0)
     rising = np.bincount(low[seen & (links.rise > 0)], minlength=count)
     flat = np.bincount(low[seen & (links.rise == 0)], minlength=count)
