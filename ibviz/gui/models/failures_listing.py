@@ -90,14 +90,20 @@ def _costs(damages: list[Damage]) -> list[Column]:
             "share",
             partial(lost_share, most=most),
             160,
-            "Share of the throughput of the fabric as built, simulated; the bar is of the greatest loss",
+            "Share of the throughput of the fabric as built, simulated, negative where it grows; the bar is of the greatest loss",
         ),
         Column(
             "pairs", "Pairs cut off", pairs, "number", count, 100, "Ordered pairs of ports that are still up"
         ),
         Column("hosts", "Hosts lost", lost, "number", count, 90, "Hosts without any port left"),
         Column(
-            "slowest", "Slowest flow, Gbit/s", slowest, "number", figure, 140, "Simulated, of those still up"
+            "slowest",
+            "Slowest Gbit/s",
+            slowest,
+            "number",
+            figure,
+            140,
+            "Rate of the slowest flow whose ends are up, simulated",
         ),
         Column("total", "Gbit/s left", total, "number", figure, 100, "Throughput of all flows, simulated"),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,6 +59,19 @@ class Ranking:
     def complete(self) -> bool:
         """Whether every failure was tried."""
         return self.prepared and len(self.done) == len(self.failures)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """Place of the failure of each node or cable, by its row."""
+        return {min(nodes or cables): place for place, (nodes, cables) in enumerate(self.failures)}
+
+    def damage_of(self, row: int) -> Damage | None:
+        """Return what the failure of a node or cable costs; None if it was not tried."""
+        return self.done.get(self._places.get(row, -1)) if self.prepared else None
+
+    def rank_of(self, damage: Damage) -> int:
+        """Return the rank of a failure among those that were tried; equals share theirs."""
+        return 1 + sum(other.rank[:3] < damage.rank[:3] for other in self.done.copy().values())
 
 
 class Rankings(QObject):

@@ -38,13 +38,13 @@ def figure(value: float) -> str:
 
     Examples
     --------
-    >>> figure(12.444), figure(200.0), figure(1234.5), figure(float("nan"))
-    ('12.4', '200', '1,234', '–')
+    >>> figure(12.444), figure(200.0), figure(-1234.5), figure(float("nan"))
+    ('12.4', '200', '−1,234', '–')
     """
     if not math.isfinite(value):
         return NOTHING
     if abs(value) >= 99.95:
-        return f"{value:,.0f}"
+        return f"{value:,.0f}".replace("-", "−")
     return f"{value:.3g}".replace("-", "−")
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton
 
-from ibviz.gui.combo import Combo
+from ibviz.gui.combo import TALL, Combo
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.failures_listing import failures_listing
@@ -58,7 +58,7 @@ class Failures(Table):
         for name, title in TITLES.items():
             self.which.addItem(title, name)
         self.which.setFont(font(12, 500))
-        self.which.setFixedSize(200, 26)
+        self.which.setFixedWidth(200)
         self.which.setAccessibleName("What fails")
         self.which.setToolTip("What fails, one after the other")
         self.which.activated.connect(lambda index: self.choose(self.which.currentData()))
@@ -71,7 +71,7 @@ class Failures(Table):
         self.try_one.clicked.connect(self.fail)
         for button in (self.run, self.try_one):
             button.setFont(font(12, 500))
-            button.setFixedHeight(26)
+            button.setFixedHeight(TALL)
         self.filter.setFixedWidth(200)
         column = self.layout()
         first = column.itemAt(0) if column is not None else None

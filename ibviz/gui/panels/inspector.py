@@ -26,12 +26,14 @@ from ibviz.gui.models.crossing import Crossing
 from ibviz.gui.models.knowledge import Ways, knowledge_of
 from ibviz.gui.models.page import Act, Copy, Open, Page, Pick, Section
 from ibviz.gui.models.page_cable import cable_page
+from ibviz.gui.models.page_cost import OF_CABLES, OF_NODES, with_cost
 from ibviz.gui.models.page_drain import drain_section
 from ibviz.gui.models.page_fabric import fabric_page
 from ibviz.gui.models.page_flow import flow_page
 from ibviz.gui.models.page_flows import flows_page
 from ibviz.gui.models.page_node import node_page
 from ibviz.gui.models.page_several import several_page
+from ibviz.gui.models.rankings import rankings_of
 from ibviz.gui.models.safety import Safety
 from ibviz.gui.models.seen import Seen
 from ibviz.gui.panels.inspector_look import Look, font
@@ -53,7 +55,7 @@ class Inspector(QScrollArea):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk, self._knowledge, self._checking = desk, knowledge_of(desk), checking_of(desk)
-        self._safety = Safety(desk, self)
+        self._safety, self._rankings = Safety(desk, self), rankings_of(desk)
         self._page: Page | None = None
         self._front: tuple[Seen, Page] | None = None
         self._shown: tuple[Page, str] | None = None
@@ -71,6 +73,7 @@ class Inspector(QScrollArea):
         self._knowledge.settled.connect(self._soon.start)
         self._checking.checked.connect(self._soon.start)
         self._safety.answered.connect(self._soon.start)
+        self._rankings.changed.connect(self._soon.start)
         desk.document.changed.connect(lambda before, after: self._soon.start())
         desk.document.selected.connect(lambda selection: self._soon.start())
         desk.results.changed.connect(lambda load: self._soon.start())
@@ -136,7 +139,8 @@ class Inspector(QScrollArea):
             return self._flow(seen, chosen) if chosen.flow >= 0 else self._flows(seen, chosen)
         if len(nodes) == 1 and not cables:
             answer = self._safety.answer(nodes[0])
-            return node_page(seen, nodes[0], None if answer is None else drain_section(answer))
+            page = node_page(seen, nodes[0], None if answer is None else drain_section(answer))
+            return with_cost(page, self._rankings, nodes[0], OF_NODES)
         if len(cables) == 1 and not nodes:
             return self._cable(seen, cables[0])
         assert self._front is not None
@@ -149,7 +153,8 @@ class Inspector(QScrollArea):
             if simulation is not None and simulation.is_up[row]:
                 self._follow(row, simulation, 0)
         ways = self._knowledge.ways
-        return cable_page(seen, row, ways, self._crossed)
+        page = cable_page(seen, row, ways, self._crossed)
+        return with_cost(page, self._rankings, row, OF_CABLES)
 
     def _follow(self, row: int, simulation: Simulation, side: int) -> None:
         """Follow the flows of one direction, then of the other."""

@@ -16,6 +16,7 @@ from ibviz.core.edit_scenarios import fail, set_traffic
 from ibviz.core.scenario import Choice
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.page import Copy, Open, Pick
+from ibviz.gui.models.rankings import rankings_of
 from ibviz.gui.panels import inspector as module
 from ibviz.gui.panels.inspector import Inspector, SectionWidget
 from ibviz.gui.panels.inspector_rows import RowWidget
@@ -242,3 +243,13 @@ def test_that_a_switch_says_whether_it_can_be_drained_under_the_jobs(desk: Desk,
         settle(desk)
     assert panel.page is not None
     assert any("Not safe to drain now: A loses all of its 2 hosts" in text for text in sentences(panel.page))
+
+
+def test_that_what_a_failure_costs_is_told_once_it_was_tried(desk: Desk, panel: Inspector) -> None:
+    desk.document.select(Selection(cables=frozenset([0])))
+    settle(desk)
+    assert panel.page is not None and "If it fails alone" not in [s.title for s in panel.page.sections]
+    rankings_of(desk).start("cables")
+    for _ in range(2):
+        settle(desk)
+    assert "If it fails alone" in [section.title for section in panel.page.sections]
