@@ -27,6 +27,7 @@ OVERLAYS = {
     "utilization": "Utilization, simulated",
     "flows": "Flows of the selection",
     "difference": "Difference",
+    "congestion": "Congestion, no control",
     "criticality": "Criticality",
     "speed": "Speed",
     "oversubscription": "Oversubscription",
@@ -270,9 +271,7 @@ def routing_words(state: State, load: Load | None) -> str:
     return asked
 
 
-def available(
-    state: State, load: Load | None, *, selected: bool = False, ranked: bool = False
-) -> list[str]:
+def available(state: State, load: Load | None, *, selected: bool = False, ranked: bool = False) -> list[str]:
     """Return the overlays that have something to show.
 
     Parameters
@@ -288,6 +287,7 @@ def available(
         "utilization": load is not None,
         "flows": load is not None and selected,
         "difference": load is not None and load.fails,
+        "congestion": _shows("congestion", state, load),
         "criticality": load is not None and ranked,
         "before": False,
         "speed": bool(state.fabric.cables.alive.any()),

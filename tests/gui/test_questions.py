@@ -68,7 +68,8 @@ def test_that_the_answers_are_those_of_a_fresh_dump(questions: Questions) -> Non
 
 def test_that_overlays_without_data_are_not_listed(qtbot: Any, desk: Desk, questions: Questions) -> None:
     listed = choose(questions, questions.overlay, "Speed")
-    assert listed == ["Utilization, simulated", "Speed", "Oversubscription", "Wiring only"]
+    shown = ["Utilization, simulated", "Congestion, no control", "Speed", "Oversubscription", "Wiring only"]
+    assert listed == shown
     assert desk.gaze.view.overlay == "speed"
     assert questions.overlay.value == "Speed"
     failed(desk, qtbot, nodes=[2])
