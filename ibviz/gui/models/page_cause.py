@@ -74,7 +74,7 @@ def cause_words(facts: Facts, outcome: Outcome, tables: tuple[Tables, Tables] | 
 
 def _why(name: str, moved: Moved) -> str:
     if not moved.entries:
-        return f"No entry of {name} moved onto it: what comes in there has changed, at switches before it."
+        return f"No entry of {name} moved onto it: flows across it have become faster, or more come in."
     said = f"{several(moved.entries, 'entry', 'entries')} of {name} moved onto it"
     if moved.forced == moved.entries:
         its = "its former port has" if moved.entries == 1 else "their former ports have"

@@ -8,7 +8,7 @@ from ibviz.core.host_names import host_list
 from ibviz.core.tables import Tables
 from ibviz.flow.whatif import Outcome
 from ibviz.flow.whatif_ranks import burdened, hurt_flows, places_after
-from ibviz.flow.whatif_words import percent, span
+from ibviz.flow.whatif_words import percent, rate, span
 from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.listings import low_side
 from ibviz.gui.models.page import (
@@ -77,6 +77,9 @@ def _figures(outcome: Outcome) -> Section:
 
 def _apart(old: float, new: float) -> tuple[str, str, str]:
     """Return two rates with as many figures as tell them apart, and their unit."""
+    if abs(new - old) < 1e-5 * max(old, new):
+        told, _, unit = rate(new).rpartition(THIN)
+        return told, told, unit
     both, _, unit = span(old, new).rpartition(THIN)
     was, _, now = both.partition(" to ")
     return was, now, unit

@@ -10,7 +10,7 @@ from ibviz.core.edit_scenarios import fail
 from ibviz.core.state import State
 from ibviz.gui.models.fabric_facts import facts_of
 from ibviz.gui.models.page import Buttons, Copy, Fact, Figure, Line, Open, Page, Pick, Sentence
-from ibviz.gui.models.page_changed import SHOWN, changed_page
+from ibviz.gui.models.page_changed import SHOWN, _apart, changed_page
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
 
@@ -96,3 +96,8 @@ def test_that_an_exchange_tells_its_pace(qtbot: Any, tmp_path: Path, traffic: st
     assert section(page, "Routing") is not None
     flows = section(page, "Flows hurt most")
     assert flows is None or flows.act is None
+
+
+def test_that_rates_that_are_alike_are_told_once_and_briefly() -> None:
+    assert _apart(5926.6667, 5926.6667) == ("5.93", "5.93", "Tbit/s")
+    assert _apart(129600.0, 129500.0) == ("129.6", "129.5", "Tbit/s")
