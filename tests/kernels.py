@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from ibviz.flow import exchange, leastload, maxmin, spread
+from ibviz.flow.engines import sssp
 from ibviz.flow.fast import compiled
 
-ways = pytest.mark.parametrize("way", ["as it stands", "as machine code"])
+_COMPILED = pytest.param("as machine code", marks=pytest.mark.timeout(600))
+ways = pytest.mark.parametrize("way", ["as it stands", _COMPILED])
 
 
-USERS = (exchange, leastload, maxmin, spread)
+USERS = (exchange, leastload, maxmin, spread, sssp)
 """Modules that take kernels."""
 
 

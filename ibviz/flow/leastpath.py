@@ -40,6 +40,20 @@ class Weighted:
         """Tell whether all switches are reached from the first, as nothing weighs too much."""
         return len(self._reach(0, host=True)[1]) == len(self._ends) - 1
 
+    def flat(self) -> tuple[Ints, ...]:
+        """Return where the steps from each switch begin, and of each step its switch, the next, the port, the weight."""
+        count = [len(each) for each in self._next]
+        steps = [
+            np.concatenate([np.asarray(each, np.int64) for each in lists])
+            for lists in (self._next, self._port, self._weight)
+        ]
+        return np.cumsum([0, *count]), np.repeat(np.arange(len(count)), count), *steps
+
+    @property
+    def least(self) -> int:
+        """Least weight of a step."""
+        return self._step
+
     def tree(self, root: int, host: bool) -> Steps:
         """Return the steps to a switch, or to a host at it, and count them for the trees to come.
 

@@ -10,6 +10,8 @@ from ibviz.core.simulation import Routing
 from ibviz.core.table import Bytes, Ints
 from ibviz.core.tables import NO_PATH, Tables
 from ibviz.core.wiring import Wiring
+from ibviz.flow.fast import kernel
+from ibviz.flow.fast_trees import grow_trees
 from ibviz.flow.leastpath import Steps, Weighted
 from ibviz.flow.onesubnet import OneSubnet, one_subnet
 from ibviz.flow.refusals import refusing
@@ -75,6 +77,16 @@ def _grow(
 ) -> None:
     """Fill in the columns of a subnet."""
     local, at = _local(part), wires.place[wires.end_ports.switch]
+    quick = kernel(grow_trees, (len(part.hosts) + len(part.members)) * wires.switch_ports.switch.size)
+    if quick is not None:
+        steps, ends, members = graph.flat(), part.ends[part.members] + 1, part.members.astype(np.int64)
+        for host, rows, roots, table in (
+            (1, part.hosts, local[at[part.hosts]], to_end),
+            (0, part.switches, local[part.switches], to_switch),
+        ):
+            quick(roots, host, *steps, ends, graph.least, rows, members, table)
+        to_end[part.hosts, at[part.hosts]] = wires.end_ports.switch_port[part.hosts]
+        return
     for number, end in enumerate(part.hosts.tolist()):
         if number % 64 == 0:
             progress(number / (len(part.hosts) + len(part.members)), "routing")
