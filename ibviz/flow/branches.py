@@ -21,12 +21,12 @@ _PORTS = 256
 
 @dataclass(frozen=True, eq=False)
 class Moved:
-    """Entries that become others.
+    """Entries that become others, in one case or in several that have nothing to do with one another.
 
     Attributes
     ----------
     key : (n,) int64
-        ``switch * W + place``, ascending: the switch, and the place of the destination in the walk.
+        ``(case * S + switch) * W + place``, ascending: the switch, and the place of the destination in the walk.
     port : (n,) int64
         By which they lead now.
     """
@@ -36,6 +36,8 @@ class Moved:
 
     def among(self, key: Ints) -> Ints:
         """Return which of these entries some are, -1 for none."""
+        if not len(self.key):
+            return np.full(len(key), -1)
         found = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
         places: Ints = np.where(self.key[found] == key, found, -1)
         return places
@@ -62,59 +64,60 @@ class Branches:
     channels: int
     weight: NDArray[Any]
 
-    def change(self, moved: Moved) -> tuple[Ints, Floats] | None:
-        """Return the channels whose flows change, and by how many; None where some would not arrive.
+    def change(self, moved: Moved, cases: int = 1) -> list[tuple[Ints, Floats]] | None:
+        """Return for each case the channels whose flows change, and by how many; None where some would not arrive.
 
         Notes
         -----
         Flows that meet moved entries are taken off their old way from the first of them on, and put on the new.
         """
-        none = np.empty(0, np.int64), np.empty(0)
-        if not len(moved.key):
-            return none
-        flows = self.weight[moved.key].astype(np.float64)
-        old = self._followed(moved, self.dealt.entry(moved.key), flows, stops=True)
+        known = moved.key % self.weight.size
+        flows = self.weight[known].astype(np.float64)
+        old = self._followed(moved, self.dealt.entry(known), flows, stops=True)
         new = old and self._followed(moved, moved.port, flows - old[2], stops=False)
         if old is None or new is None:
             return None
         change = np.bincount(
-            np.concatenate([old[0], new[0]]), np.concatenate([-old[1], new[1]]), minlength=self.channels
+            np.concatenate([old[0], new[0]]),
+            np.concatenate([-old[1], new[1]]),
+            minlength=cases * (self.channels + 1),
         )
-        touched: Ints = np.flatnonzero(change[: self.channels])
-        return touched, change[touched].astype(np.float64)
+        each = change.reshape(cases, -1)[:, : self.channels].astype(np.float64)
+        return [(np.flatnonzero(row), row[row != 0]) for row in each]
 
     def _followed(
         self, moved: Moved, port: Ints, flows: Floats, *, stops: bool
-    ) -> tuple[Ints32, Floats, Floats] | None:
+    ) -> tuple[Ints, Floats, Floats] | None:
         """Follow flows from the moved entries on.
 
         Returns
         -------
-        (m,) int32, (m,) float64
-            Channels that they cross, and how many each time.
+        (m,) int64, (m,) float64
+            Channels that they cross, ``channels + 1`` further for each case, and how many each time.
         (n,) float64
             How many come to each of the moved entries, where they stop there.
         """
-        walk = len(self.dealt.end)
+        walk, every = len(self.dealt.end), self.weight.size
         caught = np.zeros(len(moved.key))
         begins = flows > 0
         key, port, flows = moved.key[begins], port[begins], flows[begins]
-        crossed, times = [np.empty(0, np.int32)], [np.empty(0)]
+        crossed, times = [np.empty(0, np.int64)], [np.empty(0)]
         for _ in range(MOST_HOPS):
-            switch, place = np.divmod(key, walk)
+            case = key // every
+            switch, place = np.divmod(key - case * every, walk)
             way = switch * _PORTS + port
-            crossed.append(self.channel[way])
+            crossed.append(self.channel[way] + case * (self.channels + 1))
             times.append(flows)
             peer = self.peer[way]
             onward = np.flatnonzero(peer >= 0)
-            key, flows = peer[onward] * np.int64(walk) + place[onward], flows[onward]
+            key, flows = (case * every + peer * np.int64(walk) + place)[onward], flows[onward]
             met = moved.among(key)
             if stops:
                 caught += np.bincount(met[met >= 0], flows[met >= 0], minlength=len(caught))
                 key, flows, met = key[met < 0], flows[met < 0], met[met < 0]
             if not len(key):
                 return np.concatenate(crossed), np.concatenate(times), caught
-            port = np.where(met >= 0, moved.port[met], self.dealt.entry(key))
+            port = np.where(met >= 0, moved.port[met], self.dealt.entry(key % every))
         return None
 
 

@@ -13,7 +13,7 @@ from ibviz.flow.destinations import destinations
 
 _CELLS = 1 << 25
 _FULL = np.int32(1 << 30)
-_MANY = 8
+_MANY = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,18 +63,19 @@ class Dealt:
             found[mark + 1] = found[mark] + count.reshape(switches, wide).astype(kind)
         return found
 
-    def before(self, switch: Ints, place: Ints) -> Ints32:
+    def before(self, group: Ints, place: Ints) -> Ints32:
         """Return how many destinations a switch has dealt to each port before a place of the walk, (n, P + 1).
 
-        Of entries given of the same switch, in order of places, those before are left out.
+        Of the entries given of the same group, those before are left out.
 
         Parameters
         ----------
-        switch, place : (n,) int64
-            In ascending order.
+        group, place : (n,) int64
+            In ascending order; a group is a switch, or that and a multiple of the number of switches.
         """
         wide, step = self.ports + 1, self._step
-        mark, row = place // step, np.arange(len(place))
+        switch, row = group % len(self.port), np.arange(len(place))
+        mark = place // step
         since = (mark * step)[:, None] + np.arange(step)
         some = self.port[switch[:, None], np.minimum(since, self.port.shape[1] - 1)]
         some = np.where(since < place[:, None], np.minimum(some, self.ports), self.ports)
@@ -82,7 +83,7 @@ class Dealt:
         own = np.zeros((len(row) + 1, wide), np.int32)
         own[row + 1, np.minimum(self.port[switch, place], self.ports)] = 1
         own = np.cumsum(own, axis=0, dtype=np.int32)
-        first = np.searchsorted(switch, switch)
+        first = np.searchsorted(group, group)
         count = self._behind[mark, switch] + late.reshape(-1, wide).astype(np.int32)
         return (count - (own[row] - own[first]))[:, : self.ports].astype(np.int32)
 
@@ -113,8 +114,8 @@ def dealt(tables: Tables, ports: int) -> Dealt:
     )
 
 
-def choose_in_turn(count: Ints32, good: Bools, switch: Ints) -> Ints:
-    """Choose ports one after the other, each switch for itself, the least loaded first.
+def choose_in_turn(count: Ints32, good: Bools, group: Ints) -> Ints:
+    """Choose ports one after the other, each group for itself, the least loaded first.
 
     Parameters
     ----------
@@ -122,7 +123,7 @@ def choose_in_turn(count: Ints32, good: Bools, switch: Ints) -> Ints:
         Destinations behind each port, but for those chosen here.
     good : (n, P + 1) bool
         Which ports serve.
-    switch : (n,) int64
+    group : (n,) int64
         In ascending order.
 
     Returns
@@ -130,23 +131,21 @@ def choose_in_turn(count: Ints32, good: Bools, switch: Ints) -> Ints:
     (n,) int64
     """
     weight = np.where(good, count, _FULL)
-    first = np.flatnonzero(np.diff(switch, prepend=-1))
-    size = np.diff(first, append=len(switch))
+    first = np.flatnonzero(np.diff(group, prepend=-1))
+    size = np.diff(first, append=len(group))
     order = np.argsort(-size, kind="stable")
     first, size = first[order], size[order]
     added = np.zeros((len(first), count.shape[1]), np.int32)
-    chosen = np.zeros(len(switch), np.int64)
-    turn, active = 0, len(first)
-    while active > _MANY:
+    chosen = np.zeros(len(group), np.int64)
+    every = np.arange(len(first))
+    turns = int(size[min(_MANY, len(size) - 1)]) if len(size) else 0
+    for turn, active in enumerate(np.searchsorted(-size, -np.arange(turns)).tolist()):
         at = first[:active] + turn
         port = (weight[at] + added[:active]).argmin(axis=1)
         chosen[at] = port
-        added[np.arange(active), port] += 1
-        turn += 1
-        active = int(np.searchsorted(-size, -turn))
-    for group in range(active):
-        own, lacks = added[group], first[group] + size[group]
-        for place in range(first[group] + turn, lacks):
+        added[every[:active], port] += 1
+    for own, begin, number in zip(added[:_MANY], first.tolist(), size.tolist(), strict=False):
+        for place in range(begin + turns, begin + number):
             chosen[place] = port = int((weight[place] + own).argmin())
             own[port] += 1
     return chosen

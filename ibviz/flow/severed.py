@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +16,8 @@ from ibviz.flow.hops import Hops, hops
 from ibviz.flow.increment import Costs, Increment
 from ibviz.flow.longer import Longer, longer
 
-_PORTS = 256
+TOGETHER = 6_000
+"""Entries from which on what cables lose is chosen at one go: more do not stay in the cache."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,29 +68,55 @@ class Severed:
         return branches(self.tables.wiring, self.walk, self.increment.senders)
 
     @cached_property
-    def _ranking(self) -> tuple[Floats, Ints]:
-        """The share of a flow on each channel as built, and the channels by it, the least first."""
+    def _ranking(self) -> tuple[Floats, Ints, Ints]:
+        """The share of a flow on each channel as built, the channels by it, the least first, and each one's place."""
         share = _shares(self.increment.capacity, self.increment.on)
-        return share, np.argsort(share, kind="stable")
+        order = np.argsort(share, kind="stable")
+        rank = np.empty(len(order), np.int64)
+        rank[order] = np.arange(len(order))
+        return share, order, rank
 
     def costs(self, cable: int) -> Costs | None:
         """Return what the loss of a cable costs; None where that is to be computed in full."""
-        moved = self.moved(cable) if self.serves else None
-        change = None if moved is None else self._branches.change(moved)
-        return None if change is None else self.increment.priced(self._least(*change))
+        return next(self.costs_of([cable]))
+
+    def costs_of(self, cables: Sequence[int]) -> Iterator[Costs | None]:
+        """Yield what the loss of each cable costs, some cables taken together for speed."""
+        if not self.serves:
+            yield from [None] * len(cables)
+            return
+        some: list[_Lost | None] = []
+        entries = 0
+        for cable in cables:
+            some.append(self._lost(cable))
+            entries += 0 if some[-1] is None else len(some[-1].key)
+            if entries >= TOGETHER:
+                yield from self._together(some)
+                some, entries = [], 0
+        yield from self._together(some)
+
+    def _together(self, some: list[_Lost | None]) -> Iterator[Costs | None]:
+        whole = [lost for lost in some if lost is not None]
+        changes = self._branches.change(_chosen(whole), len(whole)) if whole else None
+        each = iter(changes or ())
+        for lost in some:
+            known = lost is not None and changes is not None
+            yield self.increment.priced(self._least(*next(each))) if known else None
 
     def _least(self, channel: Ints, change: Floats) -> float:
         """Return the least share when the flows on some channels are others."""
-        known, order = self._ranking
+        share, order, rank = self._ranking
         now = _shares(self.increment.capacity[channel], self.increment.on[channel] + change)
-        first = order[: len(channel) + 1]
-        others = known[first[~np.isin(first, channel)]]
-        return float(min(now.min(initial=np.inf), others.min(initial=np.inf)))
+        taken = np.zeros(len(channel) + 1, np.bool_)
+        place = rank[channel]
+        taken[place[place < len(taken)]] = True
+        others = np.inf if len(taken) > len(order) else share[order[taken.argmin()]]
+        return float(min(now.min(initial=np.inf), others))
 
     def moved(self, cable: int) -> Moved | None:
         """Return the entries of end ports that a running subnet manager chooses anew; None where it is cut."""
         lost = self._lost(cable)
-        return None if lost is None else lost.chosen()
+        return None if lost is None else _chosen([lost])
 
     def _lost(self, cable: int) -> _Lost | None:
         wires = self.tables.wiring
@@ -121,14 +149,16 @@ class _Lost:
         row[self.far.switch] = np.arange(len(self.far.switch))
         return row
 
-    def keys(self) -> Ints:
-        """Return the entries that no longer serve, as ``switch * W + place``, ascending."""
+    @cached_property
+    def key(self) -> Ints:
+        """The entries that no longer serve, as ``switch * W + place``, ascending."""
         walk = len(self.dealt.end)
         dead = [
             end * walk + np.flatnonzero(self.dealt.port[end] == port)
             for end, port in zip(self.ends, self.ports, strict=True)
         ]
-        return np.unique(np.concatenate([*dead, self._farther()]))
+        key = np.sort(np.concatenate([*dead, self._farther()]))
+        return key[np.diff(key, prepend=-1) > 0]
 
     def _farther(self) -> Ints:
         """Return the entries that are on no shortest path any more, to switches that are farther than before."""
@@ -149,18 +179,11 @@ class _Lost:
         keys: Ints = here[switch] * len(dealt.end) + place[destination]
         return keys
 
-    def chosen(self) -> Moved:
-        """Choose all lost entries anew: as nothing is cut, each finds a port."""
-        key = self.keys()
-        if not len(key):
-            return Moved(key, key)
-        switch, place = np.divmod(key, len(self.dealt.end))
-        good = self._good(switch, self.dealt.target[place])
-        return Moved(key, choose_in_turn(self.dealt.before(switch, place), good, switch))
-
-    def _good(self, switch: Ints, target: Ints) -> Bools:
-        """Return which ports of switches serve targets now, (n, P + 1)."""
+    def good(self) -> Bools:
+        """Return which ports serve instead of the entries lost, (n, P + 1)."""
         near = self.near
+        switch, place = np.divmod(self.key, len(self.dealt.end))
+        target = self.dealt.target[place]
         peer = near.neighbour[switch]
         behind: Bytes = near.count[target[:, None], peer]
         own = near.count[target, switch]
@@ -172,3 +195,12 @@ class _Lost:
         for end, port in zip(self.ends, self.ports, strict=True):
             good[switch == end, port] = False
         return good
+
+
+def _chosen(lost: list[_Lost]) -> Moved:
+    """Choose what several cables lose anew, each for itself: as nothing is cut, each entry finds a port."""
+    dealt = lost[0].dealt
+    key = np.concatenate([each.key + case * dealt.port.size for case, each in enumerate(lost)])
+    group, place = np.divmod(key, len(dealt.end))
+    good = np.concatenate([each.good() for each in lost])
+    return Moved(key, choose_in_turn(dealt.before(group, place), good, group))

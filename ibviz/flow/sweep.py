@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -21,7 +21,7 @@ from ibviz.core.tables import Tables
 from ibviz.core.wiring import Wiring, wiring
 from ibviz.flow.arrival import arrival
 from ibviz.flow.gone import lost_hosts
-from ibviz.flow.increment import Costs, Increment
+from ibviz.flow.increment import Increment
 from ibviz.flow.routes import Reroute, tables_for
 from ibviz.flow.severed import Severed
 from ibviz.flow.simulate import simulate_tables
@@ -119,21 +119,28 @@ class Sweep:
 
     def damage(self, failure: Failure) -> Damage:
         """Return what a failure costs, from what it changes where that is possible."""
-        at_once = self._at_once(failure)
-        if at_once is not None:
-            return self._damage(failure, *at_once)
+        return next(self.damages([failure]))
+
+    def damages(self, failures: Sequence[Failure]) -> Iterator[Damage]:
+        """Yield what each of some failures costs."""
+        single = [self._is_trunk(failure) for failure in failures]
+        cables = [failure[1][0] for failure, is_trunk in zip(failures, single, strict=True) if is_trunk]
+        at_once = self.severed.costs_of(cables) if cables else iter(())
+        for failure, is_trunk in zip(failures, single, strict=True):
+            costs = next(at_once) if is_trunk else None
+            yield self._by_tables(failure) if costs is None else self._damage(failure, *costs)
+
+    def _is_trunk(self, failure: Failure) -> bool:
+        """Tell whether a failure is one cable between switches, after which entries are kept."""
+        nodes, cables = failure
+        return not nodes and len(cables) == 1 and self.reroute == "keep" and cables[0] in self._trunks
+
+    def _by_tables(self, failure: Failure) -> Damage:
         after = self.after(failure)
         quick = self.increment.after(after)
         if quick is None:
             return self._told(failure, simulate_tables(after, self.traffic, structure=self.structure), after)
         return self._damage(failure, *quick)
-
-    def _at_once(self, failure: Failure) -> Costs | None:
-        """Return what a cable between switches costs, without tables; None for other failures."""
-        nodes, cables = failure
-        if nodes or len(cables) != 1 or self.reroute != "keep" or cables[0] not in self._trunks:
-            return None
-        return self.severed.costs(cables[0])
 
     def in_full(self, failure: Failure) -> Damage:
         """Return the same, computed as if nothing were known: what `damage` is tested against."""

@@ -68,8 +68,8 @@ def duration(seconds: float) -> str:
 
 
 def _here(sweep: Sweep, todo: Sequence[tuple[int, Failure]]) -> Iterator[tuple[int, Damage]]:
-    for number, failure in todo:
-        yield number, sweep.damage(failure)
+    costs = sweep.damages([failure for _, failure in todo])
+    yield from zip((number for number, _ in todo), costs, strict=True)
 
 
 def _there(

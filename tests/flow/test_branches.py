@@ -41,7 +41,7 @@ def test_that_weights_are_the_flows_that_come_or_begin() -> None:
 def test_that_nothing_moved_changes_nothing() -> None:
     none = np.empty(0, np.int64)
     found = made(tree2(2, 2, 2))[1].change(Moved(none, none))
-    assert found is not None and [len(part) for part in found] == [0, 0]
+    assert found is not None and [len(part) for part in found[0]] == [0, 0]
 
 
 def test_that_a_moved_entry_takes_its_branch_along() -> None:
@@ -52,11 +52,13 @@ def test_that_a_moved_entry_takes_its_branch_along() -> None:
     old = int(known.port[leaf, place])
     key = leaf * len(known.end) + place
     new = next(p for p in range(256) if trees.peer[leaf * 256 + p] >= 0 and p != old)
-    found = trees.change(Moved(np.array([key]), np.array([new])))
-    assert found is not None
-    assert sorted(found[1].tolist()) == [-2.0, -2.0, 2.0, 2.0]
-    gains = trees.channel[leaf * 256 + new], trees.channel[leaf * 256 + old]
-    assert [found[1][found[0] == channel].tolist() for channel in gains] == [[2.0], [-2.0]]
+    twice = np.array([key, key + len(trees.weight)])
+    cases = trees.change(Moved(twice, np.array([new, new])), 2)
+    assert cases is not None and len(cases) == 2
+    for channel, change in cases:
+        assert sorted(change.tolist()) == [-2.0, -2.0, 2.0, 2.0]
+        gains = trees.channel[leaf * 256 + new], trees.channel[leaf * 256 + old]
+        assert [change[channel == each].tolist() for each in gains] == [[2.0], [-2.0]]
 
 
 def test_that_a_circle_is_told() -> None:

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from ibviz.core.fabric import Fabric, Kind
 from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.wiring import wiring
-from ibviz.flow import longer
+from ibviz.flow import longer, severed
 from ibviz.flow.routes import tables_for
 from ibviz.flow.sweep import Sweep, failures, sweep_of
 
 
 def agree(sweep: Sweep) -> int:
-    """Compare every cable with a full computation; returns how many were told at once."""
-    at_once = 0
-    for failure in failures(sweep.structure.wiring, "cables"):
+    """Compare every cable with a full computation, alone and together; returns how many were told at once."""
+    at_once, every = 0, failures(sweep.structure.wiring, "cables")
+    together = sweep.severed.costs_of([cable for _, (cable,) in every])
+    for failure, costs in zip(every, together, strict=True):
         full = sweep.in_full(failure)
-        assert sweep.damage(failure) == full
-        costs = sweep.severed.costs(failure[1][0])
+        assert costs is not None or sweep.damage(failure) == full
         at_once += costs is not None
         assert costs is None or costs == (
             full.total_gbps,
@@ -50,14 +50,14 @@ def test_that_every_cable_of_a_regular_fabric_is_told_at_once_as_in_full(name: s
     assert agree(sweep) == len(failures(sweep.structure.wiring, "cables"))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.one_of(fabrics(), trees()))
 def test_that_random_fabrics_are_told_as_in_full(fabric: Fabric) -> None:
     if len(wiring(fabric).endpoints) > 1:
         agree(sweep_of(fabric, Choice("all-to-all"), None))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.one_of(fabrics(), trees()))
 def test_that_moved_entries_are_those_of_the_re_sweep(fabric: Fabric) -> None:
     sweep = sweep_of(fabric, Choice("all-to-all"), None)
@@ -96,6 +96,16 @@ def test_that_slots_of_hosts_count() -> None:
 )
 def test_that_other_traffic_and_routing_are_left_to_the_full_computation(traffic: str, routing: str) -> None:
     assert agree(sweep_of(tree2(3, 2, 2), Choice.parse(traffic), Choice.parse(routing))) == 0
+
+
+def test_that_cables_may_be_taken_together_in_any_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep = sweep_of(tree3(3, 2, 2, 2, 3), None, None)
+    cables = [cable for _, (cable,) in failures(sweep.structure.wiring, "cables")]
+    found = []
+    for entries in (1, 50, 10**9):
+        monkeypatch.setattr(severed, "TOGETHER", entries)
+        found.append(list(sweep.severed.costs_of(cables)))
+    assert found[0] == found[1] == found[2] == [sweep.severed.costs(cable) for cable in cables]
 
 
 def test_that_a_cut_and_too_many_longer_ways_are_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
