@@ -32,7 +32,7 @@ def served(ends: Selection, servers: str, stripes: int | None) -> tuple[Ints, In
         if not len(serving):
             raise OptionError(
                 f"servers is {shown(servers)}: none is where {len(clients):,} of the clients are; "
-                "they are on other rails or subnets"
+                "they are on other rails, which rails=all would pair, or on other subnets"
             )
         found.append(_in_turns(clients, serving, stripes))
     if not found:

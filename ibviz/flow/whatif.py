@@ -187,7 +187,7 @@ def _affected(
     routed, low, high = int(new.summary["flows"]), *(s.summary["rate_gbps"]["min"] or 0.0 for s in (new, old))
     if abs(low - high) > LEAST_CHANGE * max(high, 1e-30):
         return routed, routed if low < high else int(new.summary["unroutable"])
-    if old.traffic.args:
+    if old.traffic.args or old.traffic.kind != "all-to-all":
         return None, int(new.summary["unroutable"])
     return (
         detoured_exchange(before[0], after[0], structure, live, progress=progress),

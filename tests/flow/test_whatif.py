@@ -119,3 +119,8 @@ def test_that_no_traffic_has_no_worst_flow() -> None:
     outcome = outcome_of(lonely, "all-to-all", cables=(0,))
     assert outcome.loss == 0.0
     assert outcome.worst_flow is None
+
+
+def test_that_flows_of_an_exchange_in_groups_are_not_counted_as_those_of_all() -> None:
+    assert outcome_of(two_leaves(), "moe:experts=2", nodes=(2,)).affected_flows is None
+    assert outcome_of(two_leaves(), "moe", nodes=(2,)).affected_flows == 12
