@@ -12,7 +12,7 @@ from ibviz.gui.models.fabric_facts import Facts
 from ibviz.gui.models.listing import Column, Listing
 from ibviz.gui.models.listings import low_side
 from ibviz.gui.models.rankings import Ranking
-from ibviz.gui.models.texts import count, figure, share
+from ibviz.gui.models.texts import THIN, count, figure, share
 
 if TYPE_CHECKING:
     from ibviz.flow.sweep import Damage
@@ -110,15 +110,19 @@ def _costs(damages: list[Damage]) -> list[Column]:
 
 
 def lost_share(value: float, *, most: float) -> str:
-    r"""Return a loss that is written as a part of the greatest one; noise is none.
+    r"""Return a loss that is written as a part of the greatest one, short enough to stand beside its bar.
 
     Examples
     --------
-    >>> lost_share(0.5, most=0.04), lost_share(-1e-14, most=0.04)
-    ('2\u2009%', '0\u2009%')
+    >>> [lost_share(part, most=0.04) for part in (0.5, 0.1953, 1e-4, -1e-14)]
+    ['2\u2009%', '0.78\u2009%', '<0.01\u2009%', '0\u2009%']
     """
     loss = value * most
-    return share(loss if abs(loss) > 1e-9 else 0.0)
+    if abs(loss) < 1e-9:
+        return share(0.0)
+    if 0 < loss < 5e-5:
+        return f"<0.01{THIN}%"
+    return share(round(loss, 4) if abs(loss) < 0.01 else loss)
 
 
 def _floats(values: list[float | None]) -> Floats:

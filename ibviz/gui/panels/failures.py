@@ -19,7 +19,6 @@ from ibviz.gui.models.texts import count
 from ibviz.gui.panels.inspector_look import font
 from ibviz.gui.panels.tables import Kind, Table
 from ibviz.gui.parts import hex_of
-from ibviz.gui.selection import Selection
 from ibviz.gui.tips import tip
 
 KIND = Kind("failures", "Single failures", "cables", "")
@@ -51,6 +50,7 @@ class Failures(Table):
         self._rankings.changed.connect(self._again.start)
         self._rankings.failed.connect(self._complain)
         desk.document.selected.connect(lambda selection: self._tell_buttons())
+        desk.document.changed.connect(lambda before, after: self._tell_buttons())
         self._on_ranked()
 
     def _place(self) -> None:
@@ -184,12 +184,15 @@ class Failures(Table):
         self.run.setToolTip(tip(f"{word}: {why or 'what each failure costs, one after the other'}"))
         self.run.setEnabled(runs or not why)
         self.run.setVisible(not done)
-        selection = self._desk.document.selection
-        self.try_one.setEnabled(bool(self._chosen_of(selection)))
+        self.try_one.setEnabled(self._can_fail)
 
-    def _chosen_of(self, selection: Selection) -> frozenset[int]:
-        found: frozenset[int] = selection.nodes if self.kind.thing == "nodes" else selection.own_cables
-        return found
+    @property
+    def _can_fail(self) -> bool:
+        """Whether something of this kind is selected, and not just that is down already."""
+        chosen, scenario = self._desk.document.selection, self._desk.document.state.scenario
+        down = scenario.down_nodes, scenario.down_cables
+        is_one = bool(chosen.nodes if self.kind.thing == "nodes" else chosen.own_cables)
+        return is_one and down != (chosen.nodes, chosen.own_cables)
 
     def _tell(self) -> None:
         """Say how many were tried, and how many are shown."""

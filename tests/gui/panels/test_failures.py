@@ -203,6 +203,7 @@ def test_that_fail_this_makes_a_scenario_of_the_row_alone(make_window: Callable[
     assert scenario.down_cables == window.desk.document.selection.cables and not scenario.down_nodes
     assert len(window.desk.document.state.scenarios) == 2
     settle(window.desk)
+    assert not table.try_one.isEnabled()
     assert table.model.rowCount() == 2
 
 
