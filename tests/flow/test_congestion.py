@@ -17,7 +17,7 @@ from ibviz.core.scenario import AS_BUILT, Choice, Scenario
 from ibviz.core.simulation import Role, Simulation
 from ibviz.core.wiring import wiring
 from ibviz.flow import congestion as module
-from ibviz.flow.congestion import bounded, congestion_of, root_text
+from ibviz.flow.congestion import bounded, congestion_of, root_text, with_roles
 from ibviz.flow.routes import tables_for
 from ibviz.flow.simulate import simulate_tables
 
@@ -145,3 +145,12 @@ def test_that_none_is_feasible_and_roles_add_up(data: st.DataObject, fabric: Fab
     assert sum(root.contributors for root in held.roots) >= counts["contributors"]
     assert ((held.role != Role.FREE) == (held.root >= 0)).all()
     assert all(root.contributors > 1 for root in held.roots)
+
+
+@pytest.mark.parametrize(
+    ("engine", "most", "known"), [("minhop", 8, True), ("minhop", 7, False), ("adaptive", 8, False)]
+)
+def test_that_roles_are_worked_out_of_few_flows_on_one_path_each(engine: str, most: int, known: bool) -> None:
+    tables = tables_for(wiring(tree2(2, 2, 4)), Choice(engine))
+    found = with_roles(tables, simulate_tables(tables, Choice.parse("shift:k=4")), most)
+    assert (found.congestion is not None) == known
