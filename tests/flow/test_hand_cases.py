@@ -108,3 +108,9 @@ def _case(random: np.random.Generator) -> tuple[list[list[int]], list[int]]:
     sizes = random.integers(1, min(channels, 6) + 1, int(random.integers(1, 16)))
     rows = [random.choice(channels, size, replace=False).tolist() for size in sizes]
     return rows, random.integers(1, 13, channels).tolist()
+
+
+def test_that_a_slow_slot_limits_flows_that_switches_spread() -> None:
+    found = laid(with_slots(tree2(2, 2, 2), {4: "gen1x8"}), "shift:k=2", "adaptive")
+    assert found.flows.rate == pytest.approx([16, 200, 16, 200], rel=1e-12)
+    assert found.flows.slot.tolist() == [4, -1, 4, -1]
