@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -54,6 +55,7 @@ class Ranking:
     failures: tuple[Failure, ...] = ()
     done: dict[int, Damage] = field(default_factory=dict)
     prepared: bool = False
+    _sorted: list[tuple[float, float, float]] | None = None
 
     @property
     def complete(self) -> bool:
@@ -71,7 +73,9 @@ class Ranking:
 
     def rank_of(self, damage: Damage) -> int:
         """Return the rank of a failure among those that were tried; equals share theirs."""
-        return 1 + sum(other.rank[:3] < damage.rank[:3] for other in self.done.copy().values())
+        if self._sorted is None or len(self._sorted) != len(self.done):
+            self._sorted = sorted(other.rank[:3] for other in self.done.copy().values())
+        return 1 + bisect_left(self._sorted, damage.rank[:3])
 
 
 class Rankings(QObject):
