@@ -30,10 +30,8 @@ class Longer:
 
     def beside(self, near: Hops) -> Ints:
         """Return the switches with another distance to some, and their neighbours."""
-        moved = (self.count != near.count[self.switch]).any(axis=0)[:-1]
-        moved = np.append(moved, False)
-        at = np.flatnonzero(moved)
-        moved[near.neighbour[at]] = True
+        moved = (self.count != near.count[self.switch]).any(axis=0)
+        moved[near.neighbour[moved[:-1]]] = True
         return np.flatnonzero(moved[:-1])
 
 
@@ -75,7 +73,7 @@ def _leaning(near: Hops, end: int, other: int, neighbour: Ints) -> Bools:
     joined = neighbour[(neighbour < size) & (neighbour != end)]
     others = near.count[joined, :size].min(axis=0, initial=UNREACHED)
     far = near.count[other, :size]
-    leans: Bools = (near.count[end, :size].astype(np.int16) == far.astype(np.int16) + 1) & (others > far)
+    leans: Bools = (near.count[end, :size] == far + 1) & (others > far)
     return leans
 
 

@@ -163,20 +163,18 @@ class _Lost:
     def _farther(self) -> Ints:
         """Return the entries that are on no shortest path any more, to switches that are farther than before."""
         near, dealt = self.near, self.dealt
-        size = dealt.size[self.far.switch]
-        number = np.repeat(np.arange(len(size)), size)
-        if not len(number):
-            return number
-        place = np.concatenate(
-            [dealt.first[s] + np.arange(n) for s, n in zip(self.far.switch, size, strict=True)]
-        )
-        here = self.far.beside(near)
-        port = np.minimum(dealt.port[here[:, None], place], near.neighbour.shape[1] - 1)
-        peer = near.neighbour[here[:, None], port]
-        count = self.far.count[number, here[:, None]]
-        stays = self.far.count[number, peer].astype(np.int16) + 1 == count
-        switch, destination = np.nonzero(~stays & (count > 0))
-        keys: Ints = here[switch] * len(dealt.end) + place[destination]
+        row = np.flatnonzero(dealt.size[self.far.switch])
+        if not len(row):
+            return row
+        switch = self.far.switch[row]
+        size = dealt.size[switch]
+        number = np.repeat(row, size)
+        place = np.arange(len(number)) + np.repeat(dealt.first[switch] - np.cumsum(size) + size, size)
+        here = self.far.beside(near)[:, None]
+        peer = near.neighbour[here, np.minimum(dealt.port[here, place], near.neighbour.shape[1] - 1)]
+        count = self.far.count[number, here]
+        lost, destination = np.nonzero((self.far.count[number, peer] != count - 1) & (count > 0))
+        keys: Ints = here[lost, 0] * len(dealt.end) + place[destination]
         return keys
 
     def good(self) -> Bools:
