@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -22,7 +22,9 @@ from ibviz.flow.whatif import Outcome
 from ibviz.flow.whatif_words import percent, rate
 from ibviz.gui.compared import compared_of
 from ibviz.gui.desk import Desk
+from ibviz.gui.panels.inspector_look import width_of
 from ibviz.gui.panels.scenarios import cost_words
+from ibviz.gui.panels.tables_cells import PADDING
 from ibviz.gui.parts import follow_theme
 from ibviz.gui.style import color
 from ibviz.gui.tokens import tokens_of
@@ -40,6 +42,11 @@ COLUMNS = (
     "Table entries",
 )
 ROW, HEAD = 26, 28
+LEAST, MOST = 116, 400
+"""Bounds of the column of names, pixels."""
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 UNKNOWN = "\u2013"
 
 
@@ -60,7 +67,10 @@ class Comparison(QWidget):
         self._compared = compared_of(desk)
         self._compared.changed.connect(self.refresh)
         self.table = QTableWidget(0, len(COLUMNS))
-        self.table.setHorizontalHeaderLabels(COLUMNS)
+        for column, title in enumerate(COLUMNS):
+            over = QTableWidgetItem(title)
+            over.setTextAlignment(RIGHT if column else LEFT)
+            self.table.setHorizontalHeaderItem(column, over)
         self.table.setAccessibleName("Scenarios side by side")
         self.table.setToolTip("Double-click shows a scenario; Ctrl+C copies the table")
         self.table.setFont(font(12, 400))
@@ -75,7 +85,6 @@ class Comparison(QWidget):
         head.setFont(font(11, 500))
         head.setFixedHeight(HEAD)
         head.setHighlightSections(False)
-        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, len(COLUMNS)):
             self.table.setColumnWidth(column, 116)
         self.table.cellDoubleClicked.connect(lambda row, column: self._show(row))
@@ -108,8 +117,7 @@ class Comparison(QWidget):
         for row, scenario in enumerate(scenarios):
             for column, text in enumerate(self.cells(scenario)):
                 item = QTableWidgetItem(text)
-                side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+                item.setTextAlignment(RIGHT if column else LEFT)
                 if column == 2:
                     item.setForeground(
                         color(tokens_of(self._theme)[cost_words(self._desk.results, scenario)[1]])
@@ -118,9 +126,15 @@ class Comparison(QWidget):
                     item.setData(Qt.ItemDataRole.UserRole, scenario.name)
                     item.setFont(font(12, 600 if scenario.name == state.active else 400))
                 self.table.setItem(row, column, item)
+        self._fit_names()
         self.count.emit(f"{len(state.scenarios):,}" if state.scenarios else "")
         if self.isVisible():
             self._desk.results.cost_all()
+
+    def _fit_names(self) -> None:
+        """Make the first column so wide that the longest name stands whole."""
+        widest = max(width_of(one.name or "As built", font(12, 600)) for one in self.shown)
+        self.table.setColumnWidth(0, min(max(math.ceil(widest) + 2 * PADDING + 1, LEAST), MOST))
 
     @property
     def shown(self) -> tuple[Scenario, ...]:

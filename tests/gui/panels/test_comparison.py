@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,13 @@ from gui_windows import small_state
 from PySide6.QtWidgets import QApplication
 
 from ibviz.core.edit_scenarios import activate, fail
-from ibviz.core.scenario import AS_BUILT
+from ibviz.core.scenario import AS_BUILT, Scenario
+from ibviz.drawing.qtfonts import font
 from ibviz.gui.compared import compared_of
 from ibviz.gui.desk import Desk
 from ibviz.gui.panels.comparison import COLUMNS, Comparison
+from ibviz.gui.panels.inspector_look import width_of
+from ibviz.gui.panels.tables_cells import PADDING
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
 
@@ -84,3 +88,17 @@ def test_that_the_chosen_ones_stand_beside_the_fabric_as_built(desk: Desk, panel
     assert panel.table.rowCount() == 2 and panel.table.item(1, 0).text() == "what if 2"
     panel.copy()
     assert len(QApplication.clipboard().text().split("\n")) == 3
+
+
+def test_that_long_names_of_scenarios_stand_whole(desk: Desk, panel: Comparison) -> None:
+    name = "aggregation-switch-16 is down copy"
+    desk.document.apply("Add", lambda s: replace(s, scenarios=(*s.scenarios, Scenario(name=name))))
+    assert panel.table.item(3, 0).text() == name
+    assert panel.table.columnWidth(0) > width_of(name, font(12, 600)) + 2 * PADDING
+
+
+def test_that_heads_stand_over_their_cells(panel: Comparison) -> None:
+    for column in range(len(COLUMNS)):
+        head, cell = panel.table.horizontalHeaderItem(column), panel.table.item(1, column)
+        assert head is not None and cell is not None
+        assert head.textAlignment() == cell.textAlignment()
