@@ -153,6 +153,9 @@ def routing_text(figures: Mapping[str, Any], findings: Iterable[Mapping[str, Any
     names: tuple[str, ...] = ("entries", "blocks", "lids", "unreachable_pairs", "loops", "credit_loops")
     if "lanes" in figures:
         names = (*names, "lanes")
-    lines = [head, rows({n.replace("_", " ").capitalize(): f"{figures[n]:,}" for n in names})]
+    lines = [
+        head,
+        rows({n.replace("_", " ").capitalize().replace("Lids", "LIDs"): f"{figures[n]:,}" for n in names}),
+    ]
     lines += [f"{found['severity'].capitalize()}: {found['message']}." for found in findings]
     return "\n".join(lines)

@@ -58,6 +58,7 @@ def test_that_routing_begins_with_the_engine_used() -> None:
     spoken = {"engine": {"asked": "dmodk", "used": "minhop", "reason": "no levels"}, **counts}
     assert routing_text(spoken).splitlines()[0] == "Routed by minhop. No levels."
     assert "1,234" in routing_text(quiet)
+    assert "LIDs " in routing_text(quiet) and "Lids" not in routing_text(quiet)
     assert "Lanes" not in routing_text(quiet)
     assert routing_text({**quiet, "lanes": 3}).splitlines()[-1].split() == ["Lanes", "3"]
     assert "Note" not in routing_text(quiet)
