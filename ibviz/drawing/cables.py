@@ -49,6 +49,9 @@ FADED, FAINT, THIN = 0.7, 72.0, 0.8
 MARKED, DOTS = 40, 1.4
 """Slow cables in view up to which each is marked, and least width of their dots, pixels."""
 
+BESIDE = 12.0
+"""Height of a small word and a mark together, pixels: marks nearer than that stand in one line."""
+
 
 def draw_cables(easel: Easel, places: Places) -> None:
     """Draw all links in view: carpets and bundles far off, curves nearer by."""
@@ -191,7 +194,22 @@ def mark_slow(easel: Board, xy: Floats, cable: Ints, *, told: bool) -> None:
             weight=500,
             color=theme.warn,
             background=theme.canvas,
+            room=room_beside(middle[kept]) - 9,
         )
+
+
+def room_beside(xy: Floats) -> Floats:
+    """Return how far it is from each of a few marks to the edge of the next at its right, pixels (n,).
+
+    Parameters
+    ----------
+    xy : (n, 2) float64
+        Middles of marks, pixels.
+    """
+    right = xy[:, 0] - xy[:, None, 0]
+    beside = (np.abs(xy[:, 1] - xy[:, None, 1]) < BESIDE) & (right > 0)
+    room: Floats = np.where(beside, right, np.inf).min(axis=1, initial=np.inf) - BESIDE / 2
+    return room
 
 
 def _draw_lines(easel: Easel, xy: Floats, links: Ints, crowd: float, dash: Dash) -> None:

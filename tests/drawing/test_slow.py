@@ -7,6 +7,7 @@ from scenes import FABRICS, picture_of, scene_of
 
 from ibviz.core.fabric import Fabric
 from ibviz.core.units import Rate
+from ibviz.drawing.cables import room_beside
 from ibviz.drawing.drawing import Curves, Dash, Marks, Shape
 from ibviz.drawing.layered.picture import Picture
 from ibviz.drawing.scene import Scene
@@ -66,3 +67,21 @@ def test_that_a_crowd_of_slow_cables_is_dotted_alone() -> None:
     picture = picture_of(slowed(30, 6, 2, "4xEDR", rows))
     assert of_kind(picture, Curves, "dash", Dash.DOTTED) == set(rows)
     assert not of_kind(picture, Marks, "shape", Shape.TRIANGLE)
+
+
+@pytest.mark.parametrize("rows", [[0, 1, 6, 7, 12, 13], list(range(0, 24, 2)), list(range(1, 24, 3))])
+def test_that_no_rate_of_a_slow_cable_runs_into_a_mark(rows: list[int]) -> None:
+    picture = picture_of(slowed(4, 6, 4, "1xHDR", rows))
+    words = next(layer for layer in picture.drawing.layers if layer.name == "words").items[0]
+    told = np.flatnonzero(words.text == "1xHDR")
+    items = [i for layer in picture.drawing.layers for i in layer.items if isinstance(i, Marks)]
+    at = np.concatenate([i.xy[i.shape == Shape.TRIANGLE] for i in items])
+    left, right = words.xy[told, 0], words.xy[told, 0] + words.width[told]
+    inside = (at[:, None, 0] + 4 > left) & (at[:, None, 0] - 4 < right)
+    assert not (inside & (np.abs(at[:, None, 1] - words.xy[told, 1] + 4) < 6)).any()
+    assert len(told) > 0
+
+
+def test_that_a_mark_has_room_up_to_the_next_at_its_right() -> None:
+    assert room_beside(np.array([[10.0, 5.0], [50.0, 8.0], [30.0, 40.0]])).tolist() == [34.0, np.inf, np.inf]
+    assert room_beside(np.zeros((0, 2))).tolist() == []
