@@ -128,4 +128,6 @@ def test_that_empty_entries_of_a_file_are_a_note(tmp_path: Path, capsys: pytest.
     assert main(["route", RAILS, "--engine", "ftree", "-o", str(out)]) == 0
     capsys.readouterr()
     assert main(["route", RAILS, "--lft", str(out)]) == 0
-    assert "which is usual where roots do not reach each other, and concerns no host." in capsys.readouterr().out
+    assert (
+        "which is usual where roots do not reach each other, and concerns no host." in capsys.readouterr().out
+    )
