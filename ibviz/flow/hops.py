@@ -57,6 +57,13 @@ class Hops:
         near: Bools = self.count[target][self.neighbour[rows]] == self.wanted[target, :-1][rows, None]
         return near
 
+    def leading(self, targets: Ints, rows: Ints) -> Bools:
+        """Return which ports lie on a shortest path, for one target and one switch after the other, (N, P + 1)."""
+        near: Bools = (
+            self.count[targets[:, None], self.neighbour[rows]] == self.wanted[targets, rows][:, None]
+        )
+        return near
+
     def serving(self, rows: Ints, targets: Ints) -> Callable[[Ints | int], Bools]:
         """Return what tells for a port of each of the switches `rows` which targets it serves, (R, T).
 

@@ -52,6 +52,15 @@ class OrderedHops(Hops):
         leads: Bools = near & (self.free[target][peer] | (self.kind[rows] != AHEAD))
         return leads
 
+    def leading(self, targets: Ints, rows: Ints) -> Bools:
+        """Return which ports lie on a shortest such way, for one target and one switch after the other, (N, P + 1)."""
+        peer = self.neighbour[rows]
+        leads = super().leading(targets, rows)
+        leads &= self.free[targets[:, None], peer] | (self.kind[rows] != AHEAD)
+        for number in np.flatnonzero(np.isin(targets, list(self.odd))).tolist():
+            leads[number] = self.odd[int(targets[number])][rows[number]]
+        return leads
+
     def serving(self, rows: Ints, targets: Ints) -> Callable[[Ints | int], Bools]:
         """Return what tells for a port of each of the switches `rows` which targets it serves, (R, T)."""
         count, wanted, free = (each[:, targets] for each in self._away)

@@ -48,10 +48,7 @@ def choose_few(
     walked = np.concatenate([np.empty(0, np.int64), *(np.arange(b.start, b.stop) for _, b in targets)])
     dealt = np.minimum(np.ascontiguousarray(to_end[walked[:, None], lame].T), width - 1)
     place, column, target = _listed(targets, lost_ends)
-    good = (
-        near.count[target[:, None], near.neighbour[lame[column]]]
-        == near.wanted[target, lame[column]][:, None]
-    )
+    good = near.leading(target, lame[column])
     first = np.searchsorted(column, np.arange(len(lame) + 1)).tolist()
     for switch, row in enumerate(dealt):
         mine = slice(first[switch], first[switch + 1])

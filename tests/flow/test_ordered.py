@@ -93,3 +93,11 @@ def test_that_a_cable_of_a_switch_to_itself_leads_nowhere() -> None:
     own = ways.neighbour == np.arange(len(ways))[:, None]
     assert own.any()
     assert not any((ways.minimal(target) & own).any() for target in range(len(ways)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_that_ports_pair_by_pair_are_those_of_whole_targets(seed: int) -> None:
+    _, ways, _ = made(seed)
+    every = np.arange(len(ways))
+    leading = ways.leading(np.repeat(every, len(every)), np.tile(every, len(every)))
+    assert np.array_equal(leading, np.concatenate([ways.minimal(target) for target in every.tolist()]))
