@@ -134,7 +134,7 @@ class Comparison(QWidget):
     def _fit_names(self) -> None:
         """Make the first column so wide that the longest name stands whole."""
         widest = max(width_of(one.name or "As built", font(12, 600)) for one in self.shown)
-        self.table.setColumnWidth(0, min(max(math.ceil(widest) + 2 * PADDING + 1, LEAST), MOST))
+        self.table.setColumnWidth(0, min(max(math.ceil(widest) + 2 * PADDING + 4, LEAST), MOST))
 
     @property
     def shown(self) -> tuple[Scenario, ...]:

@@ -18,6 +18,7 @@ from ibviz.gui.desk import Desk
 from ibviz.gui.panels.comparison import COLUMNS, Comparison
 from ibviz.gui.panels.inspector_look import width_of
 from ibviz.gui.panels.tables_cells import PADDING
+from ibviz.gui.style import dress
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen one
 
@@ -95,6 +96,8 @@ def test_that_long_names_of_scenarios_stand_whole(desk: Desk, panel: Comparison)
     desk.document.apply("Add", lambda s: replace(s, scenarios=(*s.scenarios, Scenario(name=name))))
     assert panel.table.item(3, 0).text() == name
     assert panel.table.columnWidth(0) > width_of(name, font(12, 600)) + 2 * PADDING
+    dress(QApplication.instance(), "light")
+    assert panel.table.columnWidth(0) >= panel.table.sizeHintForColumn(0)
 
 
 def test_that_heads_stand_over_their_cells(panel: Comparison) -> None:
