@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ibviz.core.progress import Progress, silent
-from ibviz.core.references import node_id
+from ibviz.core.references import References
 from ibviz.core.simulation import Simulation
 from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Floats, Ints
@@ -207,18 +207,21 @@ def _worst(before: Simulation, after: Simulation, rates: tuple[Floats, Floats]) 
     if np.isnan(share).all():
         return None
     flow = int(np.nanargmin(share))
-    ends = before.wiring.endpoints
     return {
-        "src": _called(before, int(ends.node[before.flows.src[flow]])),
-        "dst": _called(before, int(ends.node[before.flows.dst[flow]])),
+        "src": _called(before.wiring, int(before.flows.src[flow])),
+        "dst": _called(before.wiring, int(before.flows.dst[flow])),
         "before_gbps": float(rates[0][flow]),
         "after_gbps": float(rates[1][flow]),
     }
 
 
-def _called(simulation: Simulation, row: int) -> str:
-    fabric = simulation.wiring.fabric
-    return str(fabric.nodes.name[row]) or node_id(fabric, row)
+def _called(wires: Wiring, end: int) -> str:
+    """Return how an endpoint is written: by its name at once where no other node or port shares that."""
+    ends, names = wires.endpoints, wires.fabric.nodes.name
+    name = str(names[ends.node[end]])
+    if name and np.count_nonzero(names == name) == np.count_nonzero(ends.node == ends.node[end]) == 1:
+        return name
+    return References(wires.fabric).endpoint_texts(ends.take(np.array([end])))[0]
 
 
 def _hosts(structure: Structure, wires: Wiring) -> tuple[tuple[str, ...], tuple[str, ...]]:

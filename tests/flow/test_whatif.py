@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from fabrics import fabric_of
 
 from ibviz.core.fabric import Fabric
 from ibviz.core.progress import silent
+from ibviz.core.references import node_id
 from ibviz.core.scenario import Choice, Scenario
 from ibviz.core.structure import shape
 from ibviz.core.wiring import wiring
@@ -55,6 +58,18 @@ def test_that_a_lost_leaf_takes_its_hosts_and_their_flows_with_it() -> None:
     assert np.isnan(outcome.rate_after).all()
     assert outcome.worst_flow is None
     assert "2 hosts lose their last cable, 4 flows are gone with an end." in outcome.sentence
+
+
+def test_that_the_worst_flow_is_told_by_ids_where_names_do_not_tell_hosts_apart() -> None:
+    fabric = two_leaves()
+    by_name = outcome_of(fabric, "shift:k=2", nodes=(2,)).worst_flow
+    names = np.array([f"s{row}" if row < 4 else "HCA" for row in range(len(fabric.nodes))], object)
+    same = outcome_of(
+        replace(fabric, nodes=replace(fabric.nodes, name=names)), "shift:k=2", nodes=(2,)
+    ).worst_flow
+    assert by_name is not None and same is not None
+    row = fabric.nodes.name.tolist().index(by_name["src"])
+    assert same["src"] == node_id(fabric, row) != same["dst"]
 
 
 def test_that_hosts_behind_cut_uplinks_are_cut_off_but_not_lost() -> None:
