@@ -28,6 +28,9 @@ from ibviz.gui.tips import tip
 from ibviz.gui.whatif import victims
 
 TALL = 74
+COPY = "Copy hosts"
+SAID_MS = 2000
+"""How long the button says that it has copied."""
 BEFORE = "before"
 STOPPED = "The simulation was stopped; what this costs is not known."
 DIFFERENCE = "difference"
@@ -49,11 +52,13 @@ class Banner(QWidget):
         self._title, self._sentence = Line("", 14, 600, "t1"), TwoLines("", 12, 400, "t2")
         for words in (self._title, self._sentence):
             words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._copy = QPushButton("Copy hosts")
+        self._copy = QPushButton(COPY)
         self._copy.setFont(font(12, 500))
         self._copy.setAccessibleName("Copy hosts that are cut off")
         self._copy.setToolTip("Copy the hosts that are cut off as a list for scontrol or pdsh")
         self._copy.clicked.connect(self.copy)
+        self._calm = QTimer(self, singleShot=True, interval=SAID_MS)
+        self._calm.timeout.connect(lambda: self._copy.setText(COPY))
         self._hint = Words("Hold B to see before", 11, 400, "t3")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._group = QButtonGroup(self)
@@ -209,3 +214,5 @@ class Banner(QWidget):
     def copy(self) -> None:
         """Copy the hosts that are cut off."""
         QGuiApplication.clipboard().setText(victims(self._desk.results.load))
+        self._copy.setText("Copied")
+        self._calm.start()

@@ -93,6 +93,8 @@ class WhatIf(QObject):
         self._is_new = False
         if not scenario.down_nodes and not scenario.down_cables:
             self._window.furniture.show_panel(COSTS)
+        elif (pane := self._window.furniture.panes.get(COSTS)) is not None and not pane.isHidden():
+            pane.raise_()
         called = name or things(document.state.fabric, nodes, cables)
         document.apply(f"Fail {called}", lambda s: failed(s, nodes, cables))
 

@@ -82,8 +82,10 @@ def test_that_the_sides_switch_the_overlay_and_follow_it(qtbot: Any, desk: Desk,
 def test_that_hosts_that_are_gone_can_be_copied(qtbot: Any, desk: Desk, banner: Banner) -> None:
     fail_and_wait(desk, qtbot, cables=[4])
     assert banner._copy.isVisible()
-    banner.copy()
+    banner._copy.click()
     assert QApplication.clipboard().text() in ("host[1-2]", "host[3-4]")
+    assert banner._copy.text() == "Copied"
+    qtbot.waitUntil(lambda: banner._copy.text() == "Copy hosts", timeout=8000)
 
 
 def test_that_nothing_is_offered_to_copy_where_no_host_is_gone(

@@ -118,7 +118,7 @@ def _longer(old: float | None, new: float | None) -> tuple[str, str]:
         return NOTHING, ""
     if not new:
         return "never", ""
-    return ("1", "as long") if abs(old / new - 1) < 0.005 else (figure(old / new), "times as long")
+    return ("as long", "as before") if abs(old / new - 1) < 0.005 else (figure(old / new), "times as long")
 
 
 def _flows(facts: Facts, outcome: Outcome) -> Section | None:
