@@ -54,13 +54,9 @@ def settings_of(path: Path, known: Callable[[str], bool]) -> Settings:
     Raises
     ------
     ReadError
-        If it cannot be read, or a number is none.
+        If it cannot be read, holds something else altogether, or a number is none.
     """
-    said: dict[str, tuple[int, str]] = {}
-    for number, line in enumerate(read_text(path, "settings of OpenSM").split("\n"), 1):
-        match = _LINE.fullmatch(line.split("#", 1)[0])
-        if match and match[2] != _NONE:
-            said[match[1]] = number, match[2]
+    said = _said(path)
     names = [
         _named(name, known) for name in re.split(r"[,\s]+", said.get("routing_engine", (0, ""))[1]) if name
     ]
@@ -73,6 +69,25 @@ def settings_of(path: Path, known: Callable[[str], bool]) -> Settings:
         options["port_shifting"] = True
     engines = tuple(name for name in wanted if known(name))
     return Settings(engines, tuple(name for name in wanted if not known(name)), options, missing)
+
+
+def _said(path: Path) -> dict[str, tuple[int, str]]:
+    """Return line and value of each name; a file of which no line is a setting is none of OpenSM's."""
+    said: dict[str, tuple[int, str]] = {}
+    strange, understood = 0, False
+    for number, line in enumerate(read_text(path, "settings of OpenSM").split("\n"), 1):
+        text = line.split("#", 1)[0]
+        match = _LINE.fullmatch(text)
+        understood |= match is not None
+        if match and match[2] != _NONE:
+            said[match[1]] = number, match[2]
+        elif match is None and text.strip():
+            strange = strange or number
+    if strange and not understood:
+        raise ReadError(
+            str(path), "holds no settings of OpenSM; expected lines of a name and a value", strange
+        )
+    return said
 
 
 def _named(name: str, known: Callable[[str], bool]) -> str:

@@ -59,6 +59,13 @@ def test_that_a_number_that_is_none_is_told_with_its_line(tmp_path: Path, line: 
         read(tmp_path, f"\n{line}\n")
 
 
+def test_that_a_file_of_something_else_is_refused_but_one_without_settings_is_not(tmp_path: Path) -> None:
+    with pytest.raises(ReadError, match=r"opensm\.conf:2: holds no settings of OpenSM"):
+        read(tmp_path, "# flows\nsrc,dst\nn1,n2\n")
+    assert read(tmp_path, "# all as it comes\n\n").engines == ()
+    assert read(tmp_path, "lmc (null)\nodd\n").engines == ()
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200))
 def test_that_any_bytes_are_settings_or_refused_in_a_sentence(tmp_path: Path, noise: bytes) -> None:
