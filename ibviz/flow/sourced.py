@@ -67,7 +67,9 @@ class SourceNumber:
         parallel = np.flatnonzero(several & ~rises)
         lane = self.tree.lane[level[parallel] - 1, own[parallel]]
         chosen[parallel] = _nth(_minimal(self.natural, to[parallel], row[parallel]), lane)
-        serves = self.near.count[goal, self.near.neighbour[at, chosen]] == self.near.wanted[goal, at]
+        port = np.minimum(chosen, self.near.neighbour.shape[1] - 1)
+        nearer = self.near.count[goal, self.near.neighbour[at, port]] == self.near.wanted[goal, at]
+        serves = nearer & (chosen == port)
         lame = np.flatnonzero(~serves & (at != goal))
         chosen[lame] = _next_serving(_minimal(self.near, goal[lame], at[lame]), chosen[lame])
         return np.where(at == goal, ends.switch_port[target], chosen)

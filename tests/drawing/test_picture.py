@@ -44,7 +44,7 @@ def test_that_what_fails_keeps_its_place() -> None:
         ({"kind": "globe"}, "'globe' is no view; known are layered, map, matrix"),
         ({"zoom": "near"}, "'near' is no zoom; known are fit, mid, close"),
         ({"theme": "pink"}, "'pink' is no theme; known are dark, light"),
-        ({"overlay": "mood"}, "'mood' is no overlay; known are before, difference,"),
+        ({"overlay": "mood"}, "'mood' is no overlay; known are before, congestion,"),
         ({"size": (10, 1000)}, "size 10x1000 is not possible; each side is 320 to 16384 pixels"),
         ({"overlay": "utilization"}, "the overlay utilization needs a simulation"),
     ],

@@ -49,8 +49,8 @@ def test_that_a_failed_node_is_drawn_without_traffic(tmp_path: Path) -> None:
     import ibviz
 
     name = str(ibviz.read(RAILS).fabric.nodes.name[0])
-    assert " down</text>" in drawn(tmp_path, "--fail", name)
-    assert " down</text>" not in drawn(tmp_path)
+    assert "Failed (what-if)" in drawn(tmp_path, "--fail", name)
+    assert "Failed (what-if)" not in drawn(tmp_path)
 
 
 def test_that_the_drawing_comes_as_json(tmp_path: Path) -> None:
