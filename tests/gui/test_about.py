@@ -13,6 +13,8 @@ from ibviz.gui import about as module
 from ibviz.gui.about import about, versions
 from ibviz.gui.window import Window
 
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen plugin has none
+
 
 def test_that_versions_name_what_ibviz_stands_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert versions().startswith(f"ibviz {__version__}\nPython 3.")

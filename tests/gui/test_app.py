@@ -52,7 +52,7 @@ sys.exit(app.run([Path(sys.argv[1])]))
 """
 
 
-MOST_MODULES = 240
+MOST_MODULES = 250
 """Modules of ibviz that may be imported before there is a picture."""
 
 STUCK = """

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 
 import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHeaderView
 
 from ibviz.gui.models.listing import Column
@@ -33,6 +35,11 @@ def fitting(column: Column) -> int:
     longest = sorted(set(column.shown(rows)), key=len)[-MEASURED:]
     widest = max(width_of(text, face) for text in longest)
     return min(max(math.ceil(max(widest, title)) + 2 * PADDING + 1, LEAST), MOST)
+
+
+def is_drawn() -> bool:
+    """Return whether somebody holds the mouse down: Qt itself moves widths, too, as columns come and go."""
+    return bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
 
 
 class Widths:
@@ -70,10 +77,10 @@ class Widths:
         self._busy = False
 
     def _on_resized(self, at: int, before: int, after: int) -> None:
-        """Note a width, unless it is of a column that was hidden or shown, or of the last, which takes the rest."""
+        """Note a width, unless it is of a column that was hidden or shown, or is last, which takes the rest."""
         shown = [one for one in range(self._heads.count()) if not self._heads.isSectionHidden(one)]
         last = max(shown, key=self._heads.visualIndex, default=-1)
-        if self._busy or not before or not after or at == last:
+        if self._busy or not before or not after or at == last or not is_drawn():
             return
         name = self._model.listing.columns[at].name
         self._own[name] = after

@@ -109,10 +109,7 @@ def test_that_a_flow_that_goes_nowhere_has_no_way() -> None:
 
 def test_that_equal_rates_have_no_rank() -> None:
     seen, ways = seen_of(high())
-    assert (
-        said(flow_page(seen, ways.flows, 0, ways))["Rank"]
-        == f"all {len(ways.flows)} are equal"
-    )
+    assert said(flow_page(seen, ways.flows, 0, ways))["Rank"] == f"all {len(ways.flows)} are equal"
     seen, ways = seen_of(small("permutation:seed=3"))
     slowest = int(ways.flows.rate.argmin())
     if ways.flows.rate.min() < ways.flows.rate.max():

@@ -41,8 +41,6 @@ def test_that_senders_are_those_of_all_rows_shown(desk: Desk) -> None:
     assert simulation is not None
     model.show(flows_listing(known.facts, simulation, simulation.flows))
     model.mark(np.array([0]))
-    assert copies("flows", known, model, 0) == [
-        ("12 sending hosts of all rows as a host list", "H[6-17]")
-    ]
+    assert copies("flows", known, model, 0) == [("12 sending hosts of all rows as a host list", "H[6-17]")]
     desk.results._show(None)
     assert copies("flows", known, model, 0) == []

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from ibviz.core.table import Texts
 from ibviz.gui.desk import Desk
 from ibviz.gui.models.listing import Column
-from ibviz.gui.panels import tables
+from ibviz.gui.panels import tables, tables_widths
 from ibviz.gui.panels.inspector_look import font, width_of
 from ibviz.gui.panels.tables import Table
 from ibviz.gui.panels.tables_cells import PADDING
@@ -73,10 +73,16 @@ def width(table: Table, name: str) -> int:
     return table.view.columnWidth(names.index(name))
 
 
-def test_that_a_width_the_user_gave_lasts_and_a_double_click_gives_it_back(desk: Desk) -> None:
+def test_that_a_width_the_user_gave_lasts_and_a_double_click_gives_it_back(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = table_of(desk)
     plain = width(table, "to")
-    table.view.horizontalHeader().resizeSection(1, 277)
+    with monkeypatch.context() as drawn:
+        drawn.setattr(tables_widths, "is_drawn", lambda: True)
+        table.view.horizontalHeader().resizeSection(1, 277)
+    assert not tables_widths.is_drawn()
+    table.view.horizontalHeader().resizeSection(2, 99)
     table.resize(1000, 300)
     other = table_of(desk)
     assert width(other, "to") == 277
