@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gui_desks import close, desk_of, settle, small
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from ibviz.core.table import Texts
@@ -17,7 +19,7 @@ from ibviz.gui.panels import tables, tables_widths
 from ibviz.gui.panels.inspector_look import font, width_of
 from ibviz.gui.panels.tables import Table
 from ibviz.gui.panels.tables_cells import PADDING
-from ibviz.gui.panels.tables_widths import LEAST, MOST, SAMPLED, fitting
+from ibviz.gui.panels.tables_widths import LEAST, MOST, SAMPLED, fitting, is_drawn
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen's own
 
@@ -53,6 +55,20 @@ def test_that_a_long_table_is_only_sampled(qapp: QApplication) -> None:
     assert 0 < len(shown) <= SAMPLED
 
 
+@pytest.fixture(autouse=True)
+def mouse_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No button is held: one that another test pressed and never let go would count."""
+    monkeypatch.setattr(tables_widths, "is_drawn", lambda: False)
+
+
+def test_that_a_width_is_drawn_while_the_left_button_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Qt.MouseButton.LeftButton
+    monkeypatch.setattr(QGuiApplication, "mouseButtons", lambda: held)
+    assert is_drawn()
+    held = Qt.MouseButton.RightButton
+    assert not is_drawn()
+
+
 @pytest.fixture
 def desk(qapp: QApplication, tmp_path: Path) -> Iterator[Desk]:
     made = desk_of(small(), tmp_path)
@@ -81,7 +97,6 @@ def test_that_a_width_the_user_gave_lasts_and_a_double_click_gives_it_back(
     with monkeypatch.context() as drawn:
         drawn.setattr(tables_widths, "is_drawn", lambda: True)
         table.view.horizontalHeader().resizeSection(1, 277)
-    assert not tables_widths.is_drawn()
     table.view.horizontalHeader().resizeSection(2, 99)
     table.resize(1000, 300)
     other = table_of(desk)
