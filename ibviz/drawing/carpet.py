@@ -278,13 +278,11 @@ def _chip_strip(easel: Easel, places: Places, band: int) -> None:
     """Draw the aggregation nodes of switches that are cells: a thin line of cells within them."""
     scene = easel.scene
     seen = np.zeros(len(scene.band), bool)
-    if not len(scene.chips.node):
-        return
     seen[scene.bands.levels[band][places.seen(band)]] = True
     link = scene.chip_cable[seen[scene.chips.switch[scene.chip_cable[:, 1]]]]
-    easel.nodes[scene.chips.node[seen[scene.chips.switch]]] = Shown.FOLDED
     if not len(link):
         return
+    easel.nodes[scene.chips.node[seen[scene.chips.switch]]] = Shown.FOLDED
     cable, switch = link[:, 0], scene.chips.switch[link[:, 1]]
     y, tall = easel.frame.row(band)
     middle = easel.frame.at(band, scene.bands.x[switch])

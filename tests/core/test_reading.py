@@ -179,3 +179,12 @@ def test_that_each_real_file_is_read_or_its_format_is_named() -> None:
             assert recognise(load(path))
         except ReadError as error:
             assert "not read yet" in str(error) or "--" in str(error), error
+
+
+def test_that_a_project_says_which_of_its_tables_are_gone(tmp_path) -> None:
+    path = tmp_path / "two.ibviz.yaml"
+    table = "tables: {path: gone.lft, sha256: '%s'}\n" % ("0" * 64)
+    path.write_text(f"ibviz: 1\n{table}nodes: |\n  name,kind\n  a,switch\n")
+    state = read_state(path)
+    assert state.attached is None
+    assert any("gone.lft" in note.message for note in state.reading)

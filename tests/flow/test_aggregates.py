@@ -19,6 +19,7 @@ from ibviz.flow.aggregates import (
 )
 from ibviz.flow.channels import channels_of
 from ibviz.flow.engines.minhop import minhop
+from ibviz.flow.engines.smodk import smodk
 from ibviz.flow.paths import paths
 
 
@@ -71,3 +72,10 @@ def test_that_each_member_sends_to_all_others(fabric: Fabric) -> None:
     sent = sent_by_each(made, members, np.ones(len(made.klass)))
     np.testing.assert_array_equal(sent, len(members.member) - 1)
     assert (sent_by_each(routed, members, np.ones(len(routed.klass))) <= sent).all()
+
+
+def test_that_everyone_is_alone_where_the_sender_decides() -> None:
+    tables = smodk(wiring(tree2(2, 2, 3)))
+    channels = channels_of(tables.wiring)
+    _, members, _ = _made(tree2(2, 2, 3))
+    assert alike(tables, channels, members).tolist() == list(range(6))

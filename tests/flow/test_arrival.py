@@ -83,3 +83,9 @@ def test_that_two_switches_that_send_to_each_other_are_one_loop() -> None:
     end = int(np.flatnonzero(tables.wiring.end_ports.node == 3)[0])
     wrong[end] = 1
     assert arrival(replace(tables, to_end=wrong)) == Arrival(1, 1)
+
+
+def test_that_hosts_cabled_to_each_other_lose_no_route_at_a_switch() -> None:
+    fabric = fabric_of("SHHHH", [(0, 1, 1, 1), (0, 2, 2, 1), (3, 1, 4, 1)])
+    tables = minhop(wiring(fabric))
+    assert lost_pairs(tables) == arrival(tables).lost_pairs
