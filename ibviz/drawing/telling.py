@@ -43,11 +43,6 @@ def counts_of(scene: Scene) -> list[list[str]]:
     return found
 
 
-def label_of(scene: Scene, place: int) -> str:
-    """Return name and counts of a fold: ``Pod 3: 18 leaves, 18 aggregation switches, 324 hosts``."""
-    return f"{names_of(scene)[place]}: {', '.join(counts_of(scene)[place])}"
-
-
 def level_words(levels: int) -> list[tuple[str, str]]:
     """Return what one and several switches of each level are called, leaves first.
 

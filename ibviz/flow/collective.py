@@ -153,6 +153,11 @@ def ring(n: int) -> tuple[Ints, Ints]:
     return ranks, np.roll(ranks, -1)
 
 
+def passed_round(turns: int) -> Program:
+    """Return the program in which an n-th of the buffer goes round the ring of all ranks so many times."""
+    return lambda n: [Step(*ring(n), 1 / n, times=turns * (n - 1))]
+
+
 def doubled(n: int) -> list[tuple[Ints, Ints]]:
     """Return who swaps with whom in each round of recursive doubling, nearest first: the largest power of 2.
 

@@ -235,15 +235,23 @@ class Walk:
         return found.reshape(len(ends), len(switches))
 
 
+def senders_of(wires: Wiring, group: Ints) -> tuple[Ints, Ints, Floats]:
+    """Return the places of the switches that a group sends from, which of them each is at, and how many are at each.
+
+    Hosts that are cabled to each other are at no switch, which counts as place -1.
+    """
+    here = np.append(wires.place, -1)[wires.endpoints.switch[group]]
+    switches, column = np.unique(here, return_inverse=True)
+    return switches, column, np.bincount(column, minlength=len(switches)).astype(np.float64)
+
+
 class _Count:
     """Counts the flows within one group, block by block of its destinations."""
 
     def __init__(self, walk: Walk, group: Ints, apart: Ints) -> None:
         self._walk = walk
         self._group = group
-        here = np.append(walk.wires.place, -1)[walk.wires.endpoints.switch[group]]
-        self._switches, self._column = np.unique(here, return_inverse=True)
-        self._senders = np.bincount(self._column, minlength=len(self._switches)).astype(np.float64)
+        self._switches, self._column, self._senders = senders_of(walk.wires, group)
         self._not_from, self._not_to = excluded_pairs(apart[group])
         self.flows = len(group) ** 2 - len(self._not_to)
         self.sent: Floats = len(group) - np.bincount(self._not_from, minlength=len(group)).astype(np.float64)

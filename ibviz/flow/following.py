@@ -13,9 +13,8 @@ from ibviz.core.simulation import Flows, Part, Simulation
 from ibviz.core.structure import Structure
 from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.tables import Tables
-from ibviz.core.wiring import Wiring
 from ibviz.flow.channels import Channels, channels_of
-from ibviz.flow.exchange import Walk, excluded_pairs
+from ibviz.flow.exchange import Walk, excluded_pairs, senders_of
 from ibviz.flow.parts import Parts, parts_of
 from ibviz.flow.simulate import live_places
 from ibviz.flow.traffic_of import traffic_of
@@ -200,11 +199,8 @@ class _Some:
 
     def __init__(self, walk: Walk, channels: Channels, group: Ints, apart: Ints, marked: Bools) -> None:
         self._walk, self._group, self._marked = walk, group, marked
-        wires: Wiring = walk.wires
-        here = wires.place[wires.endpoints.switch[group]]
-        self._switches, self._column = np.unique(here, return_inverse=True)
+        self._switches, self._column, self._senders = senders_of(walk.wires, group)
         self._own = marked[channels.into[group]]
-        self._senders = np.bincount(self._column, minlength=len(self._switches))
         self._own_senders = np.bincount(self._column[self._own], minlength=len(self._switches))
         self._not_from, self._not_to = excluded_pairs(apart[group])
         self.sent = np.zeros(len(group))

@@ -13,7 +13,7 @@ from ibviz.core.table import Bools, Floats, Ints
 from ibviz.core.tables import Tables
 from ibviz.flow.arrival import arrival, lost_towards
 from ibviz.flow.channels import Channels, channels_of
-from ibviz.flow.exchange import Walk, end_port_places, excluded_pairs
+from ibviz.flow.exchange import Walk, end_port_places, excluded_pairs, senders_of
 from ibviz.flow.exchange_rates import least, of_hosts
 from ibviz.flow.pairs import Exchange
 from ibviz.flow.traffic_of import DEFAULT, Traffic, traffic_of
@@ -227,7 +227,6 @@ class Sending:
 
 def _sending(structure: Structure, group: Ints, apart: Ints) -> Sending:
     wires = structure.wiring
-    switches, column = np.unique(wires.place[wires.endpoints.switch[group]], return_inverse=True)
-    senders = np.bincount(column, minlength=len(switches)).astype(np.float64)
+    switches, column, senders = senders_of(wires, group)
     source, target = excluded_pairs(apart[group])
     return Sending(group, end_port_places(wires)[group], switches, senders, column, source, target)

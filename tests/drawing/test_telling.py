@@ -8,13 +8,18 @@ from ibviz.core.fabric import Fabric, Kind
 from ibviz.drawing.fold import Fold
 from ibviz.drawing.folding import name_of
 from ibviz.drawing.scene import Scene, folded_scene
-from ibviz.drawing.telling import counts_of, known_from, label_of, names_of, number_down
+from ibviz.drawing.telling import counts_of, known_from, names_of, number_down
 
 TREE = scene_of(leaf_racks(), load=False)
 
 
 def of(scene: Scene, *kinds: str) -> Scene:
     return folded_scene(scene, of_kind(scene, *kinds))
+
+
+def label_of(scene: Scene, place: int) -> str:
+    """What a card of a fold says first."""
+    return f"{names_of(scene)[place]}: {', '.join(counts_of(scene)[place])}"
 
 
 def test_that_a_label_says_name_and_counts() -> None:

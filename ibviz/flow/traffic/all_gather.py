@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ibviz.core.registry import patterns
-from ibviz.flow.collective import Amount, Step, collective, part_factor, ring
+from ibviz.flow.collective import Amount, collective, part_factor, passed_round
 from ibviz.flow.pairs import Rounds
 from ibviz.flow.selection import Selection
 
@@ -23,8 +23,4 @@ def all_gather(
     round : int
         Which of the rounds is shown, from 1; if not given, the one that moves most.
     """
-
-    def program(n: int) -> list[Step]:
-        return [Step(*ring(n), 1 / n, times=n - 1)]
-
-    return collective(ends, program, Amount(size, latency, round), factor=part_factor)
+    return collective(ends, passed_round(1), Amount(size, latency, round), factor=part_factor)

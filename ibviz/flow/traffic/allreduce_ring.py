@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ibviz.core.registry import patterns
-from ibviz.flow.collective import Amount, Step, all_reduce_factor, collective, ring
+from ibviz.flow.collective import Amount, all_reduce_factor, collective, passed_round
 from ibviz.flow.pairs import Rounds
 from ibviz.flow.selection import Selection
 
@@ -23,8 +23,4 @@ def allreduce_ring(
     round : int
         Which of the rounds is shown, from 1; if not given, the one that moves most.
     """
-
-    def program(n: int) -> list[Step]:
-        return [Step(*ring(n), 1 / n, times=2 * (n - 1))]
-
-    return collective(ends, program, Amount(size, latency, round), factor=all_reduce_factor)
+    return collective(ends, passed_round(2), Amount(size, latency, round), factor=all_reduce_factor)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ibviz.core.errors import OptionError
 from ibviz.core.registry import patterns
-from ibviz.flow.collective import GB, Amount, Step, all_reduce_factor, collective, ring
+from ibviz.flow.collective import GB, Amount, all_reduce_factor, collective, passed_round
 from ibviz.flow.pairs import Rounds
 from ibviz.flow.selection import Selection
 
@@ -39,11 +39,8 @@ def hierarchical(
     most = int(np.bincount(ends.host[used]).max(initial=1)) if ends.same_rail else 1
     within = 2 * (most - 1) / most * size * GB / (inside * GB)
 
-    def program(n: int) -> list[Step]:
-        return [Step(*ring(n), 1 / n, times=2 * (n - 1))]
-
     def factor(n: int) -> float:
         return all_reduce_factor(n) / most
 
     amount = Amount(size, latency, round)
-    return collective(ends, program, amount, factor=factor, share=1 / most, outside=within)
+    return collective(ends, passed_round(2), amount, factor=factor, share=1 / most, outside=within)
